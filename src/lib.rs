@@ -1,0 +1,9 @@
+//! strelci
+pub mod board;
+pub mod eval;
+pub mod isa;
+pub mod perft;
+pub mod rules;
+pub mod search;
+pub mod survey;
+pub mod variant;

@@ -1,0 +1,53 @@
+//! What a search tells while it runs, and when it ends.
+
+use std::time::Duration;
+
+use crate::board::Move;
+use crate::eval::Score;
+
+/// What a reported score says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value found.
+    Exact,
+    /// The true value is at least this.
+    Lower,
+    /// The true value is at most this.
+    Upper,
+}
+
+/// One finished line of analysis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    /// Depth of the iteration in plies.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub selective_depth: u32,
+    /// Which of the best lines this is, from 1.
+    pub line: usize,
+    /// Its score for the side to move at the root.
+    pub score: Score,
+    /// What the score is.
+    pub bound: Bound,
+    /// Positions evaluated so far, all threads together.
+    pub nodes: u64,
+    /// Time since the search was asked for.
+    pub time: Duration,
+    /// How much of the transposition table this search has used, in thousandths.
+    pub hash_full: u32,
+    /// The principal variation; at least one move.
+    pub pv: Vec<Move>,
+}
+
+/// What came out of a search.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SearchResult {
+    /// The move to play; nothing where the game is over.
+    pub best: Option<Move>,
+    /// The answer expected, to ponder on.
+    pub ponder: Option<Move>,
+    /// The best lines of the last finished iteration, the best first.
+    pub lines: Vec<Info>,
+    /// Positions evaluated, all threads together.
+    pub nodes: u64,
+}
