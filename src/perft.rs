@@ -2,7 +2,7 @@
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::board::{AnyPosition, Move, Position};
+use crate::board::{AnyPosition, Move, Position, Turn};
 use crate::rules::{Rules, outcome};
 use crate::with_position;
 
@@ -17,11 +17,7 @@ pub fn perft<const N: usize>(rules: Rules, position: &Position<N>, depth: u32) -
             .bundles()
             .flat_map(|bundle| bundle.shots.into_iter().map(move |shot| (bundle, shot)))
             .map(|(bundle, shot)| {
-                perft(
-                    rules,
-                    &position.after_indices(bundle.from, bundle.to, shot),
-                    depth - 1,
-                )
+                perft(rules, &position.after_turn(Turn::new(bundle.from, bundle.to, shot)), depth - 1)
             })
             .sum(),
     }

@@ -7,6 +7,7 @@ use fxhash::FxHashMap;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::moves::{Move, Turn};
 use super::set::SquareSet;
 use super::size::BoardSize;
 use super::square::Square;
@@ -144,6 +145,19 @@ impl<const N: usize> Geometry<N> {
     #[must_use]
     pub fn square(&self, index: usize) -> Square {
         self.squares[index]
+    }
+
+    /// The move of a turn on this board.
+    #[must_use]
+    pub fn played(&self, turn: Turn) -> Move {
+        let square = |index| self.square(index);
+        Move { from: square(turn.from()), to: square(turn.to()), shot: square(turn.shot()) }
+    }
+
+    /// The turn of a move whose squares are on the board.
+    #[must_use]
+    pub const fn turn(&self, played: Move) -> Turn {
+        Turn::new(self.index(played.from), self.index(played.to), self.index(played.shot))
     }
 
     /// The set together with every square a king step away from it.

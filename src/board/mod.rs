@@ -19,7 +19,7 @@ pub use any::AnyPosition;
 pub use count::count_moves;
 pub use fen::FenError;
 pub use geometry::{Geometry, Step};
-pub use moves::{Move, MoveSet};
+pub use moves::{Move, MoveSet, Turn};
 pub use notation::MoveError;
 pub use position::{Content, Fault, Position, Side};
 pub use region::Territories;

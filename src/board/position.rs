@@ -3,7 +3,7 @@
 use std::ops::Not;
 
 use super::geometry::Geometry;
-use super::moves::{Move, MoveSet};
+use super::moves::{Move, MoveSet, Turn};
 use super::set::SquareSet;
 use super::size::BoardSize;
 use super::square::Square;
@@ -225,6 +225,20 @@ impl<const N: usize> Position<N> {
             .meets(self.empty)
     }
 
+    /// Whether a turn, whatever its indices, is legal here. Whether the game is over is not asked.
+    #[inline(always)]
+    #[must_use]
+    pub fn allows(&self, turn: Turn) -> bool {
+        let (from, to, shot) = (turn.from(), turn.to(), turn.shot());
+        let top = 64 * N;
+        from < top
+            && to < top
+            && shot < top
+            && self.archers(self.side).has(from)
+            && self.geometry.queen_reach(from, self.empty).has(to)
+            && self.geometry.queen_reach(to, self.empty.with(from)).has(shot)
+    }
+
     /// Why a move is not legal here, or nothing where it is. Whether the game is over is not asked.
     #[must_use]
     pub fn fault(&self, played: Move) -> Option<Fault> {
@@ -256,14 +270,14 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn after(&self, played: Move) -> Self {
         debug_assert_eq!(self.fault(played), None, "{played} is not legal");
-        let index = |square| self.geometry.index(square);
-        self.after_indices(index(played.from), index(played.to), index(played.shot))
+        self.after_turn(self.geometry.turn(played))
     }
 
-    /// The position after the archer on `from` has moved to `to` and shot at `shot`, by bit index.
+    /// The position after a legal move, by bit indices.
     #[inline(always)]
     #[must_use]
-    pub fn after_indices(&self, from: usize, to: usize, shot: usize) -> Self {
+    pub fn after_turn(&self, turn: Turn) -> Self {
+        let (from, to, shot) = (turn.from(), turn.to(), turn.shot());
         let mut next = *self;
         let mover = self.side as usize;
         let step = SquareSet::single(from) | SquareSet::single(to);

@@ -1,5 +1,10 @@
 //! How good a position is: mobility and territory.
 
+mod lean;
 mod score;
+#[rustfmt::skip]
+mod weights;
 
+pub use lean::{Evaluator, TERMS, Verdicts, WEIGHT_SHIFT, Weights, judge, phase, terms};
 pub use score::{Detail, Preference, Proof, Score};
+pub use weights::{LEAN_WEIGHTS, PHASES};

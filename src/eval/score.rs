@@ -52,6 +52,8 @@ const BOUND_MARK: i32 = HALF_MASK;
 impl Score {
     /// Better than every score.
     pub const INFINITE: Self = Self(1 << 22);
+    /// Worse than every score.
+    pub const WORST: Self = Self(-(1 << 22));
     /// An even position.
     pub const ZERO: Self = Self(0);
     /// Bits of [`Score::bits`].
@@ -69,6 +71,13 @@ impl Score {
         } else {
             hundredths
         })
+    }
+
+    /// The score with this value of [`Score::hundredths`], proven results included.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_hundredths(hundredths: i32) -> Self {
+        Self(hundredths)
     }
 
     /// A proven result.

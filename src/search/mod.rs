@@ -3,10 +3,15 @@
 //! A search takes a root, limits and a [`Control`], and reports [`Info`]. It never prints, never
 //! reads input and never sleeps.
 
+mod alphabeta;
 mod budget;
 mod control;
 mod info;
 mod limits;
+mod params;
+mod strength;
+mod table;
+mod window;
 
 use std::time::Duration;
 
@@ -16,10 +21,12 @@ use crate::board::AnyPosition;
 use crate::eval::Preference;
 use crate::rules::Rules;
 
+pub use alphabeta::AlphaBeta;
 pub use budget::{Budget, Situation};
 pub use control::Control;
 pub use info::{Bound, Info, SearchResult};
 pub use limits::{Clock, Limits};
+pub use params::{Param, Params};
 
 /// The position to search, and the rules it is played by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

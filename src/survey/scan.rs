@@ -98,7 +98,7 @@ fn add<const N: usize>(reached: &mut Pair<N>, fresh: &Pair<N>) {
 }
 
 #[inline(always)]
-fn scanned<const N: usize>(geometry: &Geometry<N>, scene: &Scene<N>) -> Scan {
+pub(crate) fn scanned<const N: usize>(geometry: &Geometry<N>, scene: &Scene<N>) -> Scan {
     let mut scan = Scan::default();
     let closure = by_king(geometry, scene, &mut scan);
     by_queen(geometry, scene, &closure, &mut scan);

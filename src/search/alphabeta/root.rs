@@ -1,0 +1,97 @@
+//! The root: its moves, and one search of them to one depth.
+
+use super::worker::{Candidate, Stopped, Worker, best_first};
+use crate::board::{Position, Turn};
+use crate::eval::Score;
+use crate::search::window::Window;
+
+/// A move at the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) turn: Turn,
+    /// The value found last, where the move was best when it was found.
+    pub(super) score: Score,
+    /// The line it belongs to, with the move itself.
+    pub(super) pv: Vec<Turn>,
+    /// The value, where the move ends the game.
+    ended: Option<Score>,
+}
+
+/// Evaluates the moves to consider at the root and puts the best-looking first. `wanted` tells
+/// which moves those are.
+pub(super) fn root_moves<const N: usize>(
+    worker: &mut Worker<'_, N>,
+    position: &Position<N>,
+    wanted: impl Fn(Turn) -> bool,
+) -> Vec<RootMove> {
+    let mut candidates = Vec::new();
+    let mut ended = Vec::new();
+    // A limit that strikes here still leaves the moves seen so far to choose from.
+    let _ = worker.evaluate_all(position, 0, |turn, score, is_over| {
+        if wanted(turn) {
+            candidates.push(Candidate { turn, looks: score.hundredths() });
+            if is_over {
+                ended.push(turn);
+            }
+        }
+    });
+    let count = candidates.len();
+    best_first(&mut candidates, count);
+    let ended: fxhash::FxHashSet<u32> = ended.into_iter().map(Turn::code).collect();
+    let root_move = |candidate: Candidate| {
+        let score = Score::from_hundredths(candidate.looks);
+        let is_over = ended.contains(&candidate.turn.code());
+        RootMove {
+            turn: candidate.turn,
+            score,
+            pv: vec![candidate.turn],
+            ended: is_over.then_some(score),
+        }
+    };
+    candidates.into_iter().map(root_move).collect()
+}
+
+/// Searches root moves to a depth of at least 2; each new best one is moved to the front, which
+/// holds also when the search is stopped on the way.
+pub(super) fn search<const N: usize>(
+    worker: &mut Worker<'_, N>,
+    position: &Position<N>,
+    moves: &mut [RootMove],
+    depth: i32,
+    window: Window,
+) -> Result<Score, Stopped> {
+    let width = worker.shared.params.root_width as usize;
+    let mut best = Score::WORST;
+    for number in 0..moves.len() {
+        // A loss is only proven when every move was tried.
+        if number >= width && !best.is_lost() {
+            break;
+        }
+        let asked = Window { alpha: window.alpha.max(best), beta: window.beta };
+        let turn = moves[number].turn;
+        let score = match moves[number].ended {
+            Some(score) => score,
+            None => worker.child(&position.after_turn(turn), depth, asked, 0, number)?,
+        };
+        if score > best {
+            best = score;
+            if score > window.alpha || number == 0 {
+                moves[number].score = score;
+                moves[number].pv = line(worker, &moves[number]);
+                moves[..=number].rotate_right(1);
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+    }
+    Ok(best)
+}
+
+fn line<const N: usize>(worker: &Worker<'_, N>, best: &RootMove) -> Vec<Turn> {
+    let mut line = vec![best.turn];
+    if best.ended.is_none() {
+        line.extend(worker.pv(1));
+    }
+    line
+}

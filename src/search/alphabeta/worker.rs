@@ -1,0 +1,480 @@
+//! One thread of the alpha-beta search: the recursion and what it remembers.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::history::{History, Killers};
+use crate::board::{MoveSet, Position, Turn};
+use crate::eval::{Detail, Evaluator, Preference, Proof, Score};
+use crate::isa::Isa;
+use crate::rules::{Outcome, Reason, Rules, separated};
+use crate::search::control::Control;
+use crate::search::info::Bound;
+use crate::search::params::Params;
+use crate::search::table::{Entry, Table};
+use crate::search::window::Window;
+use crate::survey::LANES;
+
+/// The search was asked to end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
+
+/// What all threads of one search share.
+pub(super) struct Shared<'s> {
+    pub(super) table: &'s Table,
+    pub(super) control: &'s Control,
+    pub(super) params: &'s Params,
+    pub(super) rules: Rules,
+    pub(super) preference: Preference,
+    /// Positions evaluated by all threads.
+    pub(super) nodes: AtomicU64,
+    pub(super) node_limit: u64,
+    pub(super) time_limit: Option<Duration>,
+    /// Set when the main thread is done.
+    pub(super) finished: AtomicBool,
+}
+
+impl Shared<'_> {
+    /// Whether the search must end now.
+    fn is_over(&self) -> bool {
+        self.control.is_stopped()
+            || self.finished.load(Ordering::Relaxed)
+            || self.time_limit.is_some_and(|limit| self.control.elapsed() >= limit)
+    }
+}
+
+/// A move and what it was found to be worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) score: Score,
+    pub(super) turn: Option<Turn>,
+}
+
+impl Best {
+    pub(super) const NONE: Self = Self { score: Score::WORST, turn: None };
+
+    #[inline(always)]
+    fn improve(&mut self, score: Score, turn: Turn) {
+        if score > self.score {
+            *self = Self { score, turn: Some(turn) };
+        }
+    }
+}
+
+/// A move to search, and how good it looks for the side that makes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) turn: Turn,
+    pub(super) looks: i32,
+}
+
+/// What the search keeps for each ply from the root, so that nothing large lies on the stack.
+#[derive(Default)]
+struct Frame<const N: usize> {
+    candidates: Vec<Candidate>,
+    bundles: Vec<MoveSet<N>>,
+    killers: Killers,
+    pv: Vec<Turn>,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'s, const N: usize> {
+    pub(super) shared: &'s Shared<'s>,
+    evaluator: Evaluator<N>,
+    history: History,
+    frames: Vec<Frame<N>>,
+    /// The deepest ply looked at.
+    pub(super) selective_depth: usize,
+    /// Nodes of this thread at the last look at the clock.
+    unchecked: u64,
+}
+
+/// Nodes between two looks at the clock: a few tens of microseconds.
+const CLOCK_NODES: u64 = 512;
+
+impl<'s, const N: usize> Worker<'s, N> {
+    pub(super) fn new(shared: &'s Shared<'s>, root: &Position<N>) -> Self {
+        Self {
+            shared,
+            evaluator: Evaluator::new(root.geometry(), shared.rules, Isa::best()),
+            history: History::new(root.size().squares()),
+            frames: Vec::new(),
+            selective_depth: 0,
+            unchecked: 0,
+        }
+    }
+
+    /// The principal variation found below `ply`.
+    pub(super) fn pv(&self, ply: usize) -> &[Turn] {
+        self.frames.get(ply).map_or(&[], |frame| &frame.pv)
+    }
+
+    fn frame(&mut self, ply: usize) -> &mut Frame<N> {
+        if self.frames.len() <= ply {
+            self.frames.resize_with(ply + 1, Frame::default);
+        }
+        &mut self.frames[ply]
+    }
+
+    /// Counts evaluated positions and looks at the limits now and then.
+    #[inline(always)]
+    fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+        let total = self.shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        self.unchecked += nodes;
+        if total >= self.shared.node_limit {
+            return Err(Stopped);
+        }
+        if self.unchecked >= CLOCK_NODES {
+            self.unchecked = 0;
+            if self.shared.is_over() {
+                return Err(Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches a position in which the game goes on, `ply` plies below the root.
+    pub(super) fn node(
+        &mut self,
+        position: &Position<N>,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        self.selective_depth = self.selective_depth.max(ply + 1);
+        self.frame(ply).pv.clear();
+        let entry = self.shared.table.get(position.key());
+        if let Some(score) = entry.and_then(|entry| self.known(entry, depth, window, ply)) {
+            return Ok(score);
+        }
+        let remembered = entry.and_then(|entry| entry.best).map(Turn::from_code);
+        let remembered = remembered.filter(|&turn| position.allows(turn));
+        let best = if depth <= 1 {
+            self.horizon(position, window, ply, remembered)?
+        } else {
+            self.branch(position, depth, window, ply, remembered)?
+        };
+        self.remember(position, depth, window, ply, best);
+        Ok(best.score)
+    }
+
+    /// The value of a position the table knows well enough. On the principal variation only
+    /// proven results count, so that the line stays whole.
+    #[inline(always)]
+    fn known(&self, entry: Entry, depth: i32, window: Window, ply: usize) -> Option<Score> {
+        let score = entry.score.from_root(self.shared.preference, ply);
+        let enough = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        let deep = entry.depth as i32 >= depth || score.is_proven();
+        (enough && deep && !window.is_open()).then_some(score)
+    }
+
+    #[inline(always)]
+    fn remember(&self, position: &Position<N>, depth: i32, window: Window, ply: usize, best: Best) {
+        let bound = if best.score >= window.beta {
+            Bound::Lower
+        } else if best.score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let score = best.score.from_node(self.shared.preference, ply);
+        let best = best.turn.map(Turn::code);
+        self.shared.table.put(position.key(), Entry { best, score, bound, depth: depth as u32 });
+    }
+
+    /// The last ply: the best of all moves by evaluation.
+    fn horizon(
+        &mut self,
+        position: &Position<N>,
+        window: Window,
+        ply: usize,
+        remembered: Option<Turn>,
+    ) -> Result<Best, Stopped> {
+        let side = position.side_to_move();
+        let mut best = Best::NONE;
+        let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
+        let killers = self.frame(ply).killers;
+        let killers = killers.turns().filter(|&turn| position.allows(turn));
+        for turn in remembered.into_iter().chain(killers) {
+            sweep.add(turn);
+        }
+        sweep.finish(&self.evaluator, |turn, score, _| best.improve(score, turn));
+        if best.score < window.beta {
+            let mut bundles = std::mem::take(&mut self.frame(ply).bundles);
+            bundles.clear();
+            bundles.extend(position.bundles());
+            let history = &self.history;
+            bundles.sort_by_key(|bundle| -history.of(side, bundle.from, bundle.to));
+            for bundle in &bundles {
+                for shot in bundle.shots {
+                    let turn = Turn::new(bundle.from, bundle.to, shot);
+                    sweep.put(turn, &self.evaluator, |turn, score, _| best.improve(score, turn));
+                }
+                if best.score >= window.beta {
+                    break;
+                }
+            }
+            sweep.finish(&self.evaluator, |turn, score, _| best.improve(score, turn));
+            self.frame(ply).bundles = bundles;
+        }
+        self.count(sweep.evaluated)?;
+        if let Some(turn) = best.turn {
+            if best.score >= window.beta {
+                self.frame(ply).killers.add(turn);
+                self.history.reward(side, turn, 1);
+            }
+            let pv = &mut self.frame(ply).pv;
+            pv.clear();
+            pv.push(turn);
+        }
+        Ok(best)
+    }
+
+    /// Evaluates every move; those that end the game go into the value returned, the others into
+    /// the frame's candidates, in no order.
+    fn expand(&mut self, position: &Position<N>, ply: usize) -> Result<Best, Stopped> {
+        let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
+        candidates.clear();
+        let mut ended = Best::NONE;
+        let result = self.evaluate_all(position, ply, &mut |turn, score, is_over| {
+            if is_over {
+                ended.improve(score, turn);
+            } else {
+                candidates.push(Candidate { turn, looks: score.hundredths() });
+            }
+        });
+        self.frame(ply).candidates = candidates;
+        result.map(|()| ended)
+    }
+
+    /// Evaluates every move; `take` is shown each with its value and whether it ends the game.
+    pub(super) fn evaluate_all(
+        &mut self,
+        position: &Position<N>,
+        ply: usize,
+        mut take: impl FnMut(Turn, Score, bool),
+    ) -> Result<(), Stopped> {
+        let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
+        for bundle in position.bundles() {
+            for shot in bundle.shots {
+                sweep.put(Turn::new(bundle.from, bundle.to, shot), &self.evaluator, &mut take);
+            }
+        }
+        sweep.finish(&self.evaluator, &mut take);
+        self.count(sweep.evaluated)
+    }
+
+    /// A node of depth 2 or more: its best-looking moves are searched.
+    fn branch(
+        &mut self,
+        position: &Position<N>,
+        depth: i32,
+        window: Window,
+        ply: usize,
+        remembered: Option<Turn>,
+    ) -> Result<Best, Stopped> {
+        let mut best = self.expand(position, ply)?;
+        if best.score.is_won() {
+            self.set_pv(ply, best.turn);
+            return Ok(best);
+        }
+        let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
+        let width = self.width(depth);
+        self.order(&mut candidates, width, ply, remembered);
+        let result = self.try_all(position, depth, window, ply, &candidates, width, &mut best);
+        self.frame(ply).candidates = candidates;
+        result?;
+        Ok(best)
+    }
+
+    fn width(&self, depth: i32) -> usize {
+        let params = self.shared.params;
+        (params.width + params.width_growth * (depth - 2)) as usize
+    }
+
+    /// Puts the `width` best-looking moves first, in order, the remembered one before all.
+    fn order(
+        &self,
+        candidates: &mut [Candidate],
+        width: usize,
+        ply: usize,
+        remembered: Option<Turn>,
+    ) {
+        let killers = self.frames[ply].killers;
+        for candidate in candidates.iter_mut() {
+            if Some(candidate.turn) == remembered {
+                candidate.looks = i32::MAX;
+            } else if killers.has(candidate.turn) {
+                candidate.looks += self.shared.params.killer_bonus;
+            }
+        }
+        best_first(candidates, width);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn try_all(
+        &mut self,
+        position: &Position<N>,
+        depth: i32,
+        window: Window,
+        ply: usize,
+        candidates: &[Candidate],
+        width: usize,
+        best: &mut Best,
+    ) -> Result<(), Stopped> {
+        for (number, candidate) in candidates.iter().enumerate() {
+            // A loss is only proven when every move was tried: then none is passed over.
+            if number >= width && !best.score.is_lost() {
+                break;
+            }
+            let alpha = window.alpha.max(best.score);
+            let child = position.after_turn(candidate.turn);
+            let asked = Window { alpha, beta: window.beta };
+            let score = self.child(&child, depth, asked, ply, number)?;
+            if score > best.score {
+                best.improve(score, candidate.turn);
+                if score > window.alpha {
+                    self.set_pv(ply, Some(candidate.turn));
+                }
+                if score >= window.beta {
+                    self.frame(ply).killers.add(candidate.turn);
+                    self.history.reward(position.side_to_move(), candidate.turn, depth);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of the `number`th move: in full for the first, and for others only as far as they
+    /// may be better (principal variation search with late move reductions).
+    pub(super) fn child(
+        &mut self,
+        child: &Position<N>,
+        depth: i32,
+        window: Window,
+        ply: usize,
+        number: usize,
+    ) -> Result<Score, Stopped> {
+        let full = depth - 1;
+        if number == 0 {
+            return Ok(-self.node(child, full, window.flipped(), ply + 1)?);
+        }
+        let reduced = (full - self.reduction(number)).max(1);
+        let mut score = -self.node(child, reduced, window.null().flipped(), ply + 1)?;
+        if score > window.alpha && reduced < full {
+            score = -self.node(child, full, window.null().flipped(), ply + 1)?;
+        }
+        if window.contains(score) {
+            score = -self.node(child, full, window.flipped(), ply + 1)?;
+        }
+        Ok(score)
+    }
+
+    fn reduction(&self, number: usize) -> i32 {
+        let params = self.shared.params;
+        i32::from(number as i32 >= params.reduce_after)
+            + i32::from(number as i32 >= params.reduce_more_after)
+    }
+
+    fn set_pv(&mut self, ply: usize, first: Option<Turn>) {
+        let below = self.frames.get_mut(ply + 1).map(|frame| std::mem::take(&mut frame.pv));
+        let pv = &mut self.frame(ply).pv;
+        pv.clear();
+        pv.extend(first);
+        pv.extend(below.iter().flatten());
+    }
+}
+
+/// Moves the `count` best-looking candidates to the front, best first.
+pub(super) fn best_first(candidates: &mut [Candidate], count: usize) {
+    // Equal looks are told apart by the move, so that the order is the same in every run.
+    let rank = |candidate: &Candidate| (std::cmp::Reverse(candidate.looks), candidate.turn.code());
+    if count < candidates.len() {
+        candidates.select_nth_unstable_by_key(count, rank);
+        candidates[..count].sort_unstable_by_key(rank);
+    } else {
+        candidates.sort_unstable_by_key(rank);
+    }
+}
+
+/// Evaluates moves of one position in fours.
+struct Sweep<'p, const N: usize> {
+    position: &'p Position<N>,
+    preference: Preference,
+    rules: Rules,
+    ply: usize,
+    turns: [Turn; LANES],
+    waiting: usize,
+    evaluated: u64,
+}
+
+impl<'p, const N: usize> Sweep<'p, N> {
+    fn new(position: &'p Position<N>, preference: Preference, rules: Rules, ply: usize) -> Self {
+        let turns = [Turn::from_code(0); LANES];
+        Self { position, preference, rules, ply, turns, waiting: 0, evaluated: 0 }
+    }
+
+    /// Adds one of the first [`LANES`] moves.
+    fn add(&mut self, turn: Turn) {
+        self.turns[self.waiting] = turn;
+        self.waiting += 1;
+    }
+
+    /// Adds a move; `take` is shown each evaluated one with its score and whether it ends the game.
+    #[inline(always)]
+    fn put(&mut self, turn: Turn, evaluator: &Evaluator<N>, take: impl FnMut(Turn, Score, bool)) {
+        self.add(turn);
+        if self.waiting == LANES {
+            self.finish(evaluator, take);
+        }
+    }
+
+    /// Evaluates what is waiting.
+    #[inline(always)]
+    fn finish(&mut self, evaluator: &Evaluator<N>, mut take: impl FnMut(Turn, Score, bool)) {
+        if self.waiting == 0 {
+            return;
+        }
+        for lane in self.waiting..LANES {
+            self.turns[lane] = self.turns[0];
+        }
+        let verdicts = evaluator.children(self.position, &self.turns);
+        for lane in 0..self.waiting {
+            let turn = self.turns[lane];
+            match self.ending(turn, verdicts.apart[lane], verdicts.blocked[lane]) {
+                Some(outcome) => take(turn, self.result(outcome), true),
+                None => take(turn, Score::estimate(verdicts.estimates[lane]), false),
+            }
+        }
+        self.evaluated += self.waiting as u64;
+        self.waiting = 0;
+    }
+
+    /// How the game ends with this move, if it does.
+    #[inline(always)]
+    fn ending(&self, turn: Turn, apart: bool, blocked: bool) -> Option<Outcome> {
+        if apart && self.rules == Rules::Strelci {
+            let child = self.position.after_turn(turn);
+            if !child.is_contested() {
+                return Some(separated(&child));
+            }
+        }
+        let winner = self.position.side_to_move();
+        blocked.then_some(Outcome { winner, reason: Reason::Blocked })
+    }
+
+    fn result(&self, outcome: Outcome) -> Score {
+        let margin = match outcome.reason {
+            Reason::Separated { margin } => margin,
+            Reason::Blocked => 0,
+        };
+        let won = outcome.winner == self.position.side_to_move();
+        let proof = Proof { won, plies: self.ply + 1, detail: Detail::Margin(margin) };
+        Score::proven(self.preference, proof)
+    }
+}
