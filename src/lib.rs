@@ -1,5 +1,6 @@
 //! strelci
 pub mod board;
+pub mod endgame;
 pub mod eval;
 pub mod isa;
 pub mod perft;

@@ -7,4 +7,4 @@ mod weights;
 
 pub use lean::{Evaluator, TERMS, Verdicts, WEIGHT_SHIFT, Weights, judge, phase, terms};
 pub use score::{Detail, Preference, Proof, Score};
-pub use weights::{LEAN_WEIGHTS, PHASES};
+pub use weights::{LEAN_WEIGHTS, PHASES, WIN_SCALE};

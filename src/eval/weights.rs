@@ -7,6 +7,9 @@ use super::lean::Weights;
 /// How many phases are told apart.
 pub const PHASES: usize = 129;
 
+/// Hundredths of a square that raise the odds to win by a factor of e, by rule set.
+pub const WIN_SCALE: [f64; 2] = [400.0, 400.0];
+
 /// The weights of the lean evaluation, by rule set.
 pub static LEAN_WEIGHTS: [Weights; 2] = [
     [

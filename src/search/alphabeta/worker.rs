@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::history::{History, Killers};
 use crate::board::{MoveSet, Position, Turn};
+use crate::endgame::{Filling, settled};
 use crate::eval::{Detail, Evaluator, Preference, Proof, Score};
 use crate::isa::Isa;
 use crate::rules::{Outcome, Reason, Rules, separated};
@@ -82,6 +83,7 @@ pub(super) struct Worker<'s, const N: usize> {
     pub(super) shared: &'s Shared<'s>,
     evaluator: Evaluator<N>,
     history: History,
+    filling: Filling<N>,
     frames: Vec<Frame<N>>,
     /// The deepest ply looked at.
     pub(super) selective_depth: usize,
@@ -98,6 +100,7 @@ impl<'s, const N: usize> Worker<'s, N> {
             shared,
             evaluator: Evaluator::new(root.geometry(), shared.rules, Isa::best()),
             history: History::new(root.size().squares()),
+            filling: Filling::default(),
             frames: Vec::new(),
             selective_depth: 0,
             unchecked: 0,
@@ -147,6 +150,9 @@ impl<'s, const N: usize> Worker<'s, N> {
         if let Some(score) = entry.and_then(|entry| self.known(entry, depth, window, ply)) {
             return Ok(score);
         }
+        if let Some(score) = self.settled(position, ply) {
+            return Ok(score);
+        }
         let remembered = entry.and_then(|entry| entry.best).map(Turn::from_code);
         let remembered = remembered.filter(|&turn| position.allows(turn));
         let best = if depth <= 1 {
@@ -156,6 +162,18 @@ impl<'s, const N: usize> Worker<'s, N> {
         };
         self.remember(position, depth, window, ply, best);
         Ok(best.score)
+    }
+
+    /// The value of a separated position under Amazons' rules, where counting moves decides it.
+    /// Under Střelci's rules no separated position is searched: the game is over there.
+    #[inline(always)]
+    fn settled(&mut self, position: &Position<N>, ply: usize) -> Option<Score> {
+        if self.shared.rules != Rules::Amazons || position.is_contested() {
+            return None;
+        }
+        let proof = settled(&mut self.filling, position)?;
+        let preference = self.shared.preference;
+        Some(Score::proven(preference, proof).from_root(preference, ply))
     }
 
     /// The value of a position the table knows well enough. On the principal variation only
