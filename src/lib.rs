@@ -1,4 +1,5 @@
 //! strelci
+pub mod bench;
 pub mod board;
 pub mod endgame;
 pub mod eval;

@@ -3,6 +3,7 @@ use strelci::{board::*, rules::Rules, search::*};
 use std::time::Duration;
 fn main() {
     let args: Vec<String> = std::env::args().collect();
+    if args[1] == "bench" { let b = strelci::bench::run(|p, n| println!("{p} {n}")).unwrap(); println!("{} nodes {} nps", b.nodes, b.nodes_per_second()); return; }
     let position: AnyPosition = args[1].parse().unwrap();
     let ms: u64 = args[2].parse().unwrap();
     let rules = if args.get(3).is_some_and(|a| a == "strelci") { Rules::Strelci } else { Rules::Amazons };

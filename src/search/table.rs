@@ -231,7 +231,7 @@ mod tests {
         let mut table = Table::new(1).unwrap();
         let key = |number: u64| number << 8;
         for number in 0..4 {
-            table.put(key(number), entry(0, 10 + number as u32));
+            table.put(key(number), entry(0, 2 + number as u32));
         }
         table.put(key(4), entry(0, 1));
         assert_eq!(table.get(key(0)), None, "the shallowest was replaced");

@@ -1,6 +1,6 @@
 //! The root: its moves, and one search of them to one depth.
 
-use super::worker::{Candidate, Stopped, Worker, best_first};
+use super::worker::{Candidate, Node, Stopped, Worker, best_first};
 use crate::board::{Position, Turn};
 use crate::eval::Score;
 use crate::search::window::Window;
@@ -71,7 +71,11 @@ pub(super) fn search<const N: usize>(
         let turn = moves[number].turn;
         let score = match moves[number].ended {
             Some(score) => score,
-            None => worker.child(&position.after_turn(turn), depth, asked, 0, number)?,
+            None => {
+                let child = &position.after_turn(turn);
+                let child = Node { position: child, depth: depth - 1, window: asked, ply: 1 };
+                worker.child(&child, number)?
+            }
         };
         if score > best {
             best = score;

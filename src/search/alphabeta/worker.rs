@@ -69,6 +69,17 @@ pub(super) struct Candidate {
     pub(super) looks: i32,
 }
 
+/// A position in the tree, and what is asked of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<'p, const N: usize> {
+    pub(super) position: &'p Position<N>,
+    /// Plies to search.
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    /// Plies from the root.
+    pub(super) ply: usize,
+}
+
 /// What the search keeps for each ply from the root, so that nothing large lies on the stack.
 #[derive(Default)]
 struct Frame<const N: usize> {
@@ -136,18 +147,13 @@ impl<'s, const N: usize> Worker<'s, N> {
         Ok(())
     }
 
-    /// Searches a position in which the game goes on, `ply` plies below the root.
-    pub(super) fn node(
-        &mut self,
-        position: &Position<N>,
-        depth: i32,
-        window: Window,
-        ply: usize,
-    ) -> Result<Score, Stopped> {
+    /// Searches a position in which the game goes on.
+    pub(super) fn node(&mut self, node: &Node<'_, N>) -> Result<Score, Stopped> {
+        let Node { position, depth, window, ply } = *node;
         self.selective_depth = self.selective_depth.max(ply + 1);
         self.frame(ply).pv.clear();
         let entry = self.shared.table.get(position.key());
-        if let Some(score) = entry.and_then(|entry| self.known(entry, depth, window, ply)) {
+        if let Some(score) = entry.and_then(|entry| self.known(entry, node)) {
             return Ok(score);
         }
         if let Some(score) = self.settled(position, ply) {
@@ -158,9 +164,9 @@ impl<'s, const N: usize> Worker<'s, N> {
         let best = if depth <= 1 {
             self.horizon(position, window, ply, remembered)?
         } else {
-            self.branch(position, depth, window, ply, remembered)?
+            self.branch(node, remembered)?
         };
-        self.remember(position, depth, window, ply, best);
+        self.remember(node, best);
         Ok(best.score)
     }
 
@@ -179,7 +185,8 @@ impl<'s, const N: usize> Worker<'s, N> {
     /// The value of a position the table knows well enough. On the principal variation only
     /// proven results count, so that the line stays whole.
     #[inline(always)]
-    fn known(&self, entry: Entry, depth: i32, window: Window, ply: usize) -> Option<Score> {
+    fn known(&self, entry: Entry, node: &Node<'_, N>) -> Option<Score> {
+        let Node { depth, window, ply, .. } = *node;
         let score = entry.score.from_root(self.shared.preference, ply);
         let enough = match entry.bound {
             Bound::Exact => true,
@@ -191,7 +198,8 @@ impl<'s, const N: usize> Worker<'s, N> {
     }
 
     #[inline(always)]
-    fn remember(&self, position: &Position<N>, depth: i32, window: Window, ply: usize, best: Best) {
+    fn remember(&self, node: &Node<'_, N>, best: Best) {
+        let Node { position, depth, window, ply } = *node;
         let bound = if best.score >= window.beta {
             Bound::Lower
         } else if best.score > window.alpha {
@@ -287,26 +295,19 @@ impl<'s, const N: usize> Worker<'s, N> {
     }
 
     /// A node of depth 2 or more: its best-looking moves are searched.
-    fn branch(
-        &mut self,
-        position: &Position<N>,
-        depth: i32,
-        window: Window,
-        ply: usize,
-        remembered: Option<Turn>,
-    ) -> Result<Best, Stopped> {
-        let mut best = self.expand(position, ply)?;
+    fn branch(&mut self, node: &Node<'_, N>, remembered: Option<Turn>) -> Result<Best, Stopped> {
+        let ply = node.ply;
+        let mut best = self.expand(node.position, ply)?;
         if best.score.is_won() {
             self.set_pv(ply, best.turn);
             return Ok(best);
         }
         let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
-        let width = self.width(depth);
+        let width = self.width(node.depth);
         self.order(&mut candidates, width, ply, remembered);
-        let result = self.try_all(position, depth, window, ply, &candidates, width, &mut best);
+        let result = self.try_moves(node, &candidates, width, &mut best);
         self.frame(ply).candidates = candidates;
-        result?;
-        Ok(best)
+        result.map(|()| best)
     }
 
     fn width(&self, depth: i32) -> usize {
@@ -333,26 +334,24 @@ impl<'s, const N: usize> Worker<'s, N> {
         best_first(candidates, width);
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn try_all(
+    /// Searches candidates in order until one cuts off or `width` of them were tried.
+    fn try_moves(
         &mut self,
-        position: &Position<N>,
-        depth: i32,
-        window: Window,
-        ply: usize,
+        node: &Node<'_, N>,
         candidates: &[Candidate],
         width: usize,
         best: &mut Best,
     ) -> Result<(), Stopped> {
+        let Node { position, depth, window, ply } = *node;
         for (number, candidate) in candidates.iter().enumerate() {
             // A loss is only proven when every move was tried: then none is passed over.
             if number >= width && !best.score.is_lost() {
                 break;
             }
-            let alpha = window.alpha.max(best.score);
             let child = position.after_turn(candidate.turn);
-            let asked = Window { alpha, beta: window.beta };
-            let score = self.child(&child, depth, asked, ply, number)?;
+            let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
+            let child = Node { position: &child, depth: depth - 1, window: asked, ply: ply + 1 };
+            let score = self.child(&child, number)?;
             if score > best.score {
                 best.improve(score, candidate.turn);
                 if score > window.alpha {
@@ -368,27 +367,23 @@ impl<'s, const N: usize> Worker<'s, N> {
         Ok(())
     }
 
-    /// The value of the `number`th move: in full for the first, and for others only as far as they
-    /// may be better (principal variation search with late move reductions).
-    pub(super) fn child(
-        &mut self,
-        child: &Position<N>,
-        depth: i32,
-        window: Window,
-        ply: usize,
-        number: usize,
-    ) -> Result<Score, Stopped> {
-        let full = depth - 1;
+    /// The value of the `number`th move, for the side that makes it: in full for the first, and for
+    /// others only as far as they may be better (principal variation search with late move
+    /// reductions). `child` is the node after it with the window of the node before.
+    pub(super) fn child(&mut self, child: &Node<'_, N>, number: usize) -> Result<Score, Stopped> {
+        let window = child.window;
+        let full = Node { window: window.flipped(), ..*child };
         if number == 0 {
-            return Ok(-self.node(child, full, window.flipped(), ply + 1)?);
+            return Ok(-self.node(&full)?);
         }
-        let reduced = (full - self.reduction(number)).max(1);
-        let mut score = -self.node(child, reduced, window.null().flipped(), ply + 1)?;
-        if score > window.alpha && reduced < full {
-            score = -self.node(child, full, window.null().flipped(), ply + 1)?;
+        let asking = Node { window: window.null().flipped(), ..*child };
+        let depth = (child.depth - self.reduction(number)).max(1);
+        let mut score = -self.node(&Node { depth, ..asking })?;
+        if score > window.alpha && depth < child.depth {
+            score = -self.node(&asking)?;
         }
         if window.contains(score) {
-            score = -self.node(child, full, window.flipped(), ply + 1)?;
+            score = -self.node(&full)?;
         }
         Ok(score)
     }
