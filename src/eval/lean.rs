@@ -3,7 +3,7 @@
 //! It is linear in a few counts of the scan, with weights that depend on how much is still
 //! contested: the lean part of what [`explain`](crate::eval::explain) shows in full.
 
-use super::weights::{LEAN_WEIGHTS, PHASES};
+use super::weights::PHASES;
 use crate::board::{Geometry, Position, SquareSet, Turn};
 use crate::isa::{Isa, kernel};
 use crate::rules::Rules;
@@ -90,10 +90,16 @@ pub struct Evaluator<const N: usize> {
 }
 
 impl<const N: usize> Evaluator<N> {
-    /// An evaluator for boards of this geometry.
+    /// An evaluator for boards of this geometry, with weights for each rule set:
+    /// [`LEAN_WEIGHTS`](super::LEAN_WEIGHTS), where a tuner has no others to try.
     #[must_use]
-    pub fn new(geometry: &'static Geometry<N>, rules: Rules, isa: Isa) -> Self {
-        Self { geometry, weights: &LEAN_WEIGHTS[rules as usize], isa }
+    pub fn new(
+        geometry: &'static Geometry<N>,
+        rules: Rules,
+        weights: &'static [Weights; 2],
+        isa: Isa,
+    ) -> Self {
+        Self { geometry, weights: &weights[rules as usize], isa }
     }
 
     /// Values of the positions after four moves of the side to move in `parent`, for that side.

@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// How much a result counts in a position's target; its search score counts the rest.
     #[arg(long, default_value_t = 0.5)]
     result_share: f64,
+    /// How strongly weights of neighbouring phases are drawn together.
+    #[arg(long, default_value_t = 1e-3)]
+    smoothness: f64,
     /// Rounds of gradient descent at the most.
     #[arg(long, default_value_t = 1500)]
     rounds: usize,
@@ -153,12 +156,14 @@ fn descend(arguments: &Arguments, train: &[Row], validate: &[Row]) -> (Theta, f6
     let mut theta: Theta = [[0.0; TERMS]; KNOTS.len()];
     let (mut first, mut second) = (theta, theta);
     let (mut best, mut best_loss, mut best_round) = (theta, f64::INFINITY, 0);
+    let sizes = mean_squares(train);
     for round in 1..=arguments.rounds {
-        let gradient = gradient(&theta, train);
+        let mut gradient = gradient(&theta, train);
+        smooth(&theta, &sizes, arguments.smoothness, &mut gradient);
         let correct = |rate: f64| 1.0 - rate.powi(round as i32);
         for knot in 0..KNOTS.len() {
             for term in 0..TERMS {
-                let slope = gradient[knot][term] + 1e-5 * theta[knot][term];
+                let slope = gradient[knot][term];
                 first[knot][term] = 0.9 * first[knot][term] + 0.1 * slope;
                 second[knot][term] = 0.999 * second[knot][term] + 0.001 * slope * slope;
                 let step = first[knot][term] / correct(0.9);
@@ -189,6 +194,23 @@ fn gradient(theta: &Theta, rows: &[Row]) -> Theta {
         }
     }
     gradient
+}
+
+/// The mean square of each term.
+fn mean_squares(rows: &[Row]) -> [f64; TERMS] {
+    let sum = |term: usize| rows.iter().map(|row| row.terms[term].powi(2)).sum::<f64>();
+    std::array::from_fn(|term| sum(term) / rows.len() as f64)
+}
+
+/// Adds the slope of a penalty on what a step from knot to knot changes.
+fn smooth(theta: &Theta, sizes: &[f64; TERMS], smoothness: f64, gradient: &mut Theta) {
+    for knot in 1..KNOTS.len() {
+        for term in 0..TERMS {
+            let pull = smoothness * sizes[term] * (theta[knot][term] - theta[knot - 1][term]);
+            gradient[knot][term] += pull;
+            gradient[knot - 1][term] -= pull;
+        }
+    }
 }
 
 /// What a square that is nearer by queen and by king counts on average, as a logit.

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use strelci::board::Side;
+use strelci::eval::{LEAN_WEIGHTS, PHASES, TERMS, Weights};
 use strelci::search::{AlphaBeta, Limits, Params, Searcher, Settings};
 
 use crate::game::{Start, generator, opening, play, start, varied};
@@ -11,7 +12,8 @@ use crate::stats::Pairs;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Constants of the first side, as name=value,…; also nodes, time (ms), skill and threads.
+    /// Constants of the first side, as name=value,…; also nodes, time (ms), skill, threads and
+    /// weights (a generated file).
     #[arg(long, default_value = "")]
     a: String,
     /// The same of the second side.
@@ -81,6 +83,7 @@ fn report(pairs: &Pairs, llr: Option<f64>) {
 fn player(arguments: &Arguments, text: &str) -> Result<Player> {
     let mut settings = Settings { hash_mib: 16, overhead: Duration::ZERO, ..Settings::default() };
     let mut params = Params::default();
+    let mut weights = &LEAN_WEIGHTS;
     let mut limits = Limits::default();
     match arguments.time {
         Some(time) => limits.move_time = Some(Duration::from_millis(time)),
@@ -88,6 +91,10 @@ fn player(arguments: &Arguments, text: &str) -> Result<Player> {
     }
     for part in text.split(',').filter(|part| !part.is_empty()) {
         let (name, value) = part.split_once('=').with_context(|| format!("'{part}': name=value"))?;
+        if name == "weights" {
+            weights = read_weights(value)?;
+            continue;
+        }
         let value: i32 = value.parse().with_context(|| format!("'{part}': a whole number"))?;
         match name {
             "nodes" => limits = Limits { nodes: Some(value as u64), ..Limits::default() },
@@ -101,7 +108,25 @@ fn player(arguments: &Arguments, text: &str) -> Result<Player> {
             _ => bail!("'{name}': no such constant"),
         }
     }
-    Ok(Player { searcher: AlphaBeta::with_params(&settings, params)?, limits })
+    Ok(Player { searcher: AlphaBeta::new(&settings)?.tuned(params, weights), limits })
+}
+
+/// The weights in a generated file; they live as long as the process.
+fn read_weights(path: &str) -> Result<&'static [Weights; 2]> {
+    let text = std::fs::read_to_string(path).with_context(|| path.to_owned())?;
+    let rows = text.lines().filter_map(|line| line.trim().strip_prefix('[')?.strip_suffix("],"));
+    let mut weights = Box::new([[[0; TERMS]; PHASES]; 2]);
+    let mut count = 0;
+    for (number, row) in rows.enumerate() {
+        ensure!(number < 2 * PHASES, "{path}: more than {} rows", 2 * PHASES);
+        let values = row.split(", ").map(str::parse).collect::<Result<Vec<i16>, _>>()?;
+        let values = <[i16; TERMS]>::try_from(values);
+        let Ok(values) = values else { bail!("{path}: row {} has not {TERMS} weights", number + 1) };
+        weights[number / PHASES][number % PHASES] = values;
+        count += 1;
+    }
+    ensure!(count == 2 * PHASES, "{path}: {count} rows of weights where there must be {}", 2 * PHASES);
+    Ok(Box::leak(weights))
 }
 
 /// The points of the first player in two games from one opening.

@@ -26,6 +26,7 @@ use super::table::Table;
 use super::window::Window;
 use super::{HashError, Root, Searcher, Settings};
 use crate::board::{Position, Turn};
+use crate::eval::{LEAN_WEIGHTS, Weights};
 use crate::rules::outcome_of;
 use crate::with_position;
 
@@ -34,6 +35,7 @@ use crate::with_position;
 pub struct AlphaBeta {
     settings: Settings,
     params: Params,
+    weights: &'static [Weights; 2],
     table: Table,
     /// More than one thread run here.
     pool: Option<ThreadPool>,
@@ -51,18 +53,19 @@ impl AlphaBeta {
     /// # Errors
     /// [`HashError`] where the memory for the table cannot be had.
     pub fn new(settings: &Settings) -> Result<Self, HashError> {
-        Self::with_params(settings, Params::default())
+        Ok(Self {
+            settings: *settings,
+            params: Params::default(),
+            weights: &LEAN_WEIGHTS,
+            table: Table::new(settings.hash_mib)?,
+            pool: pool(settings.threads),
+        })
     }
 
-    /// A searcher with other constants: for tuning.
-    ///
-    /// # Errors
-    /// [`HashError`] where the memory for the table cannot be had.
-    pub fn with_params(settings: &Settings, params: Params) -> Result<Self, HashError> {
-        let table = Table::new(settings.hash_mib)?;
-        let mut searcher = Self { settings: *settings, params, table, pool: None };
-        searcher.pool = pool(settings.threads);
-        Ok(searcher)
+    /// The same with other constants and evaluation weights: for tuning.
+    #[must_use]
+    pub fn tuned(self, params: Params, weights: &'static [Weights; 2]) -> Self {
+        Self { params, weights, ..self }
     }
 }
 
@@ -121,6 +124,7 @@ impl AlphaBeta {
             table: &self.table,
             control,
             params: &self.params,
+            weights: self.weights,
             rules: root.rules,
             preference: self.settings.preference,
             nodes: AtomicU64::new(0),

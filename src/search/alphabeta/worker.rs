@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::history::{History, Killers};
 use crate::board::{MoveSet, Position, Turn};
 use crate::endgame::{Filling, settled};
-use crate::eval::{Detail, Evaluator, Preference, Proof, Score};
+use crate::eval::{Detail, Evaluator, Preference, Proof, Score, Weights};
 use crate::isa::Isa;
 use crate::rules::{Outcome, Reason, Rules, separated};
 use crate::search::control::Control;
@@ -25,6 +25,7 @@ pub(super) struct Shared<'s> {
     pub(super) table: &'s Table,
     pub(super) control: &'s Control,
     pub(super) params: &'s Params,
+    pub(super) weights: &'static [Weights; 2],
     pub(super) rules: Rules,
     pub(super) preference: Preference,
     /// Positions evaluated by all threads.
@@ -109,7 +110,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     pub(super) fn new(shared: &'s Shared<'s>, root: &Position<N>) -> Self {
         Self {
             shared,
-            evaluator: Evaluator::new(root.geometry(), shared.rules, Isa::best()),
+            evaluator: Evaluator::new(root.geometry(), shared.rules, shared.weights, Isa::best()),
             history: History::new(root.size().squares()),
             filling: Filling::default(),
             frames: Vec::new(),
