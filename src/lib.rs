@@ -3,6 +3,7 @@ pub mod board;
 pub mod eval;
 pub mod isa;
 pub mod perft;
+pub mod picture;
 pub mod rules;
 pub mod search;
 pub mod survey;

@@ -1,10 +1,12 @@
 //! How good a position is: mobility and territory.
 
+mod explain;
 mod lean;
 mod score;
 #[rustfmt::skip]
 mod weights;
 
+pub use explain::{Archer, Explanation, Influence, Term};
 pub use lean::{Evaluator, TERMS, Verdicts, WEIGHT_SHIFT, Weights, judge, phase, terms};
 pub use score::{Detail, Preference, Proof, Score};
 pub use weights::{LEAN_WEIGHTS, PHASES};
