@@ -49,8 +49,8 @@ pub fn random(size: BoardSize, seed: u64) -> AnyPosition {
             contents[at] = Content::Archer(side);
         }
     }
-    let side = [Side::White, Side::Black][random.random_range(0..2)];
-    AnyPosition::new(size, &contents, side)
+    let mover = [Side::White, Side::Black][random.random_range(0..2)];
+    AnyPosition::new(size, &contents, mover)
 }
 
 /// The position on a larger board that is otherwise full of obstacles, its `a1` on this file and

@@ -19,6 +19,10 @@ const DIRECTIONS: [(isize, isize); 8] = [
     (1, -1),
 ];
 
+/// How far a king and a queen go in one move.
+const KING: usize = 1;
+const QUEEN: usize = usize::MAX;
+
 /// A move by square numbers: from, to, shot.
 pub type PlainMove = [usize; 3];
 
@@ -58,41 +62,45 @@ impl PlainBoard {
         self.side
     }
 
-    fn neighbour(&self, at: usize, (file, rank): (isize, isize)) -> Option<usize> {
-        let file = (at % self.files).checked_add_signed(file)?;
-        let rank = (at / self.files).checked_add_signed(rank)?;
-        (file < self.files && rank < self.ranks).then_some(rank * self.files + file)
+    /// The squares from the next one in a direction to the edge.
+    fn line(&self, from: usize, direction: (isize, isize)) -> impl Iterator<Item = usize> {
+        let (files, ranks) = (self.files as isize, self.ranks as isize);
+        let (mut file, mut rank) = (from as isize % files, from as isize / files);
+        std::iter::from_fn(move || {
+            file += direction.0;
+            rank += direction.1;
+            let inside = (0..files).contains(&file) && (0..ranks).contains(&rank);
+            inside.then_some((rank * files + file) as usize)
+        })
     }
 
     fn neighbours(&self, at: usize) -> impl Iterator<Item = usize> {
         DIRECTIONS
             .into_iter()
-            .filter_map(move |direction| self.neighbour(at, direction))
+            .flat_map(move |direction| self.line(at, direction).take(1))
     }
 
     fn is_empty(&self, at: usize) -> bool {
         self.squares[at] == Content::Empty
     }
 
-    /// The empty squares a queen on `from` sees.
-    fn queen_moves(&self, from: usize) -> Vec<usize> {
-        let mut seen = Vec::new();
-        for direction in DIRECTIONS {
-            let mut at = from;
-            while let Some(next) = self
-                .neighbour(at, direction)
-                .filter(|&at| self.is_empty(at))
-            {
-                seen.push(next);
-                at = next;
-            }
-        }
-        seen
+    /// The empty squares a piece on `from` that goes at most so far sees in a direction.
+    fn seen(
+        &self,
+        from: usize,
+        direction: (isize, isize),
+        farthest: usize,
+    ) -> impl Iterator<Item = usize> {
+        self.line(from, direction)
+            .take(farthest)
+            .take_while(|&at| self.is_empty(at))
     }
 
-    fn king_moves(&self, from: usize) -> Vec<usize> {
-        self.neighbours(from)
-            .filter(|&at| self.is_empty(at))
+    /// The empty squares a queen on `from` sees.
+    fn queen_moves(&self, from: usize) -> Vec<usize> {
+        DIRECTIONS
+            .into_iter()
+            .flat_map(|direction| self.seen(from, direction, QUEEN))
             .collect()
     }
 
@@ -201,19 +209,16 @@ impl PlainBoard {
 
     /// How many queen moves `side` needs to each square: 0 under its archers.
     pub fn queen_distances(&self, side: Side) -> Vec<Option<u16>> {
-        self.distances(side, Self::queen_moves)
+        self.distances(side, QUEEN)
     }
 
     /// How many king moves `side` needs to each square: 0 under its archers.
     pub fn king_distances(&self, side: Side) -> Vec<Option<u16>> {
-        self.distances(side, Self::king_moves)
+        self.distances(side, KING)
     }
 
-    fn distances(
-        &self,
-        side: Side,
-        steps: impl Fn(&Self, usize) -> Vec<usize>,
-    ) -> Vec<Option<u16>> {
+    /// A breadth-first search with moves of at most so many squares.
+    fn distances(&self, side: Side, farthest: usize) -> Vec<Option<u16>> {
         let mut distances = vec![None; self.squares.len()];
         let mut waiting = VecDeque::new();
         for at in self.archers(side) {
@@ -221,10 +226,12 @@ impl PlainBoard {
             waiting.push_back((at, 0));
         }
         while let Some((at, distance)) = waiting.pop_front() {
-            for next in steps(self, at) {
-                if distances[next].is_none() {
-                    distances[next] = Some(distance + 1);
-                    waiting.push_back((next, distance + 1));
+            for direction in DIRECTIONS {
+                for next in self.seen(at, direction, farthest) {
+                    if distances[next].is_none() {
+                        distances[next] = Some(distance + 1);
+                        waiting.push_back((next, distance + 1));
+                    }
                 }
             }
         }
