@@ -5,6 +5,7 @@ pub mod endgame;
 pub mod eval;
 pub mod isa;
 pub mod perft;
+pub mod picture;
 pub mod rules;
 pub mod search;
 pub mod survey;

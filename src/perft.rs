@@ -17,7 +17,11 @@ pub fn perft<const N: usize>(rules: Rules, position: &Position<N>, depth: u32) -
             .bundles()
             .flat_map(|bundle| bundle.shots.into_iter().map(move |shot| (bundle, shot)))
             .map(|(bundle, shot)| {
-                perft(rules, &position.after_turn(Turn::new(bundle.from, bundle.to, shot)), depth - 1)
+                perft(
+                    rules,
+                    &position.after_turn(Turn::new(bundle.from, bundle.to, shot)),
+                    depth - 1,
+                )
             })
             .sum(),
     }

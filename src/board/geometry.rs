@@ -151,13 +151,21 @@ impl<const N: usize> Geometry<N> {
     #[must_use]
     pub fn played(&self, turn: Turn) -> Move {
         let square = |index| self.square(index);
-        Move { from: square(turn.from()), to: square(turn.to()), shot: square(turn.shot()) }
+        Move {
+            from: square(turn.from()),
+            to: square(turn.to()),
+            shot: square(turn.shot()),
+        }
     }
 
     /// The turn of a move whose squares are on the board.
     #[must_use]
     pub const fn turn(&self, played: Move) -> Turn {
-        Turn::new(self.index(played.from), self.index(played.to), self.index(played.shot))
+        Turn::new(
+            self.index(played.from),
+            self.index(played.to),
+            self.index(played.shot),
+        )
     }
 
     /// The set together with every square a king step away from it.

@@ -236,7 +236,10 @@ impl<const N: usize> Position<N> {
             && shot < top
             && self.archers(self.side).has(from)
             && self.geometry.queen_reach(from, self.empty).has(to)
-            && self.geometry.queen_reach(to, self.empty.with(from)).has(shot)
+            && self
+                .geometry
+                .queen_reach(to, self.empty.with(from))
+                .has(shot)
     }
 
     /// Why a move is not legal here, or nothing where it is. Whether the game is over is not asked.

@@ -3,9 +3,9 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::Settings;
 use super::info::SearchResult;
 use super::limits::Limits;
-use super::Settings;
 use crate::eval::Score;
 
 /// Positions that the lowest skill evaluates for a move.
@@ -35,19 +35,31 @@ impl Settings {
     /// How many lines to search.
     pub(super) fn lines(&self) -> usize {
         let varied = self.is_weakened() || self.variety > 0;
-        if varied { self.multi_pv.max(LINES) } else { self.multi_pv }
+        if varied {
+            self.multi_pv.max(LINES)
+        } else {
+            self.multi_pv
+        }
     }
 
     /// Chooses the move to play among the lines found. The choice depends on the seed and the
     /// position alone.
     pub(super) fn choose(&self, result: &mut SearchResult, key: u64) {
-        let mistake = LARGEST_MISTAKE * (Self::FULL_SKILL - self.skill.min(Self::FULL_SKILL)) / Self::FULL_SKILL;
+        let mistake = LARGEST_MISTAKE * (Self::FULL_SKILL - self.skill.min(Self::FULL_SKILL))
+            / Self::FULL_SKILL;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ key);
         let chosen = if mistake > 0 {
             let mut seen = |score: Score| score.raised(random.random_range(0..=2 * mistake) as i32);
-            result.lines.iter().max_by_key(|line| seen(line.score)).cloned()
+            result
+                .lines
+                .iter()
+                .max_by_key(|line| seen(line.score))
+                .cloned()
         } else if self.variety > 0 {
-            let least = result.lines.first().map(|best| best.score.raised(-(self.variety as i32)));
+            let least = result
+                .lines
+                .first()
+                .map(|best| best.score.raised(-(self.variety as i32)));
             let near = |line: &&super::Info| Some(line.score) >= least;
             let near: Vec<_> = result.lines.iter().filter(near).collect();
             let index = random.random_range(0..near.len().max(1));

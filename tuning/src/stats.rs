@@ -31,9 +31,7 @@ impl Pairs {
     /// The variance of a pair's mean score.
     fn variance(&self) -> f64 {
         let mean = self.score();
-        let part = |points: usize| {
-            f64::from(self.0[points]) * (points as f64 / 2.0 - mean).powi(2)
-        };
+        let part = |points: usize| f64::from(self.0[points]) * (points as f64 / 2.0 - mean).powi(2);
         (part(0) + part(1) + part(2)) / self.count()
     }
 
@@ -73,6 +71,10 @@ mod tests {
         assert!(elo.abs() < 1e-9 && (low + high).abs() < 1e-9 && high > 40.0);
         assert!(pairs.llr(0.0, 20.0) < 0.0);
         assert!(Pairs([10, 50, 40]).llr(0.0, 20.0) > 0.0);
-        assert_eq!(Pairs([0, 100, 0]).llr(0.0, 20.0), 0.0, "no variance, no verdict");
+        assert_eq!(
+            Pairs([0, 100, 0]).llr(0.0, 20.0),
+            0.0,
+            "no variance, no verdict"
+        );
     }
 }
