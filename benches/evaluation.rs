@@ -23,10 +23,7 @@ const POSITIONS: [(&str, &str); 4] = [
         "4*5/4*1Qq2/2Q***1**1/2q4*2/5***1*/****6/1Q2***1*1/2**1**Q*1/*2**q2q1/4*2*2 w",
     ),
     ("8x8 start", "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w"),
-    (
-        "8x8 ply 30",
-        "3*4/1****3/1Q*1*1*1/**qQ**1*/1***1*1q/Q*****1*/*q**1*2/**1Q*q2 w",
-    ),
+    ("8x8 ply 30", "3*4/1****3/1Q*1*1*1/**qQ**1*/1***1*1q/Q*****1*/*q**1*2/**1Q*q2 w"),
 ];
 
 /// Scans the positions after a step and so many shots of it, the last shot again in spare lanes.

@@ -46,9 +46,6 @@ pub fn divide(rules: Rules, position: &AnyPosition, depth: u32) -> Vec<(Move, u6
 pub fn count(rules: Rules, position: &AnyPosition, depth: u32) -> u64 {
     match depth {
         0 | 1 => with_position!(position, position => perft(rules, position, depth)),
-        _ => divide(rules, position, depth)
-            .iter()
-            .map(|(_, leaves)| leaves)
-            .sum(),
+        _ => divide(rules, position, depth).iter().map(|(_, leaves)| leaves).sum(),
     }
 }

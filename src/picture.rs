@@ -80,20 +80,14 @@ mod tests {
     #[test]
     fn overlays_mark_empty_squares_only() {
         let position = "q1*1/2*1/1*1Q w".parse().unwrap();
-        assert_eq!(
-            territory(&position),
-            " 3  q . * .\n 2  . . * .\n 1  . * . Q\n    a b c d\n"
-        );
+        assert_eq!(territory(&position), " 3  q . * .\n 2  . . * .\n 1  . * . Q\n    a b c d\n");
         let explanation = Explanation::of(&position, 0.0);
         assert_eq!(
             influence(&position, &explanation),
             " 3  q - * +\n 2  - - * +\n 1  - * = Q\n    a b c d\n"
         );
         let separated = "q1*1/2*1/2*Q w".parse().unwrap();
-        assert_eq!(
-            territory(&separated),
-            " 3  q b * w\n 2  b b * w\n 1  b b * Q\n    a b c d\n"
-        );
+        assert_eq!(territory(&separated), " 3  q b * w\n 2  b b * w\n 1  b b * Q\n    a b c d\n");
     }
 
     #[test]

@@ -67,10 +67,7 @@ impl fmt::Display for Outcome {
         let loser = !*winner;
         match reason {
             Reason::Separated { margin: 0 } => {
-                write!(
-                    f,
-                    "{winner} wins: separated with equal territories, {loser} to move"
-                )
+                write!(f, "{winner} wins: separated with equal territories, {loser} to move")
             }
             Reason::Separated { margin: 1 } => write!(f, "{winner} wins: separated, by 1 square"),
             Reason::Separated { margin } => {
@@ -99,9 +96,7 @@ pub fn separated<const N: usize>(position: &Position<N>) -> Outcome {
     let (own, other) = (territories.of(side).count(), territories.of(!side).count());
     Outcome {
         winner: if own > other { side } else { !side },
-        reason: Reason::Separated {
-            margin: own.abs_diff(other) as u16,
-        },
+        reason: Reason::Separated { margin: own.abs_diff(other) as u16 },
     }
 }
 
@@ -109,10 +104,7 @@ pub fn separated<const N: usize>(position: &Position<N>) -> Outcome {
 #[inline(always)]
 fn blocked<const N: usize>(position: &Position<N>) -> Option<Outcome> {
     let winner = !position.side_to_move();
-    (!position.can_move()).then_some(Outcome {
-        winner,
-        reason: Reason::Blocked,
-    })
+    (!position.can_move()).then_some(Outcome { winner, reason: Reason::Blocked })
 }
 
 /// A move that cannot be played.
@@ -158,8 +150,6 @@ pub fn territory(position: &AnyPosition) -> [usize; 2] {
 pub fn play(rules: Rules, position: &AnyPosition, played: Move) -> Result<AnyPosition, PlayError> {
     match outcome_of(rules, position) {
         Some(outcome) => Err(PlayError::AfterTheEnd { played, outcome }),
-        None => position
-            .play(played)
-            .map_err(|fault| PlayError::Illegal { played, fault }),
+        None => position.play(played).map_err(|fault| PlayError::Illegal { played, fault }),
     }
 }

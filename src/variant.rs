@@ -26,31 +26,15 @@ pub static VARIANTS: [Variant; 6] = [
         rules: Rules::Strelci,
         fen: "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w",
     },
-    Variant {
-        name: "strelci8",
-        rules: Rules::Strelci,
-        fen: "2q2q2/8/8/8/8/8/8/2Q2Q2 w",
-    },
-    Variant {
-        name: "strelci6",
-        rules: Rules::Strelci,
-        fen: "3q2/6/6/6/6/2Q3 w",
-    },
+    Variant { name: "strelci8", rules: Rules::Strelci, fen: "2q2q2/8/8/8/8/8/8/2Q2Q2 w" },
+    Variant { name: "strelci6", rules: Rules::Strelci, fen: "3q2/6/6/6/6/2Q3 w" },
     Variant {
         name: "amazons",
         rules: Rules::Amazons,
         fen: "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w",
     },
-    Variant {
-        name: "amazons8",
-        rules: Rules::Amazons,
-        fen: "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w",
-    },
-    Variant {
-        name: "amazons6",
-        rules: Rules::Amazons,
-        fen: "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w",
-    },
+    Variant { name: "amazons8", rules: Rules::Amazons, fen: "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w" },
+    Variant { name: "amazons6", rules: Rules::Amazons, fen: "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w" },
 ];
 
 /// A name that is not in the table.
@@ -85,9 +69,7 @@ impl FromStr for &'static Variant {
     type Err = VariantError;
 
     fn from_str(name: &str) -> Result<Self, VariantError> {
-        let known = VARIANTS
-            .iter()
-            .find(|variant| variant.name.eq_ignore_ascii_case(name));
+        let known = VARIANTS.iter().find(|variant| variant.name.eq_ignore_ascii_case(name));
         known.ok_or_else(|| VariantError(name.chars().take(40).collect()))
     }
 }
@@ -100,12 +82,7 @@ mod tests {
     #[test]
     fn every_start_position_is_there_and_undecided() {
         for variant in &VARIANTS {
-            assert_eq!(
-                outcome_of(variant.rules, &variant.start()),
-                None,
-                "{}",
-                variant.name
-            );
+            assert_eq!(outcome_of(variant.rules, &variant.start()), None, "{}", variant.name);
             assert_eq!(variant.name.parse(), Ok(variant));
         }
         let error = "chess".parse::<&Variant>().unwrap_err().to_string();

@@ -111,34 +111,13 @@ fn rules_differ_where_the_data_says_so() {
 
 /// Files of solved positions, with the rules in their names.
 const EXACT: [(Rules, &str); 7] = [
-    (
-        Rules::Strelci,
-        include_str!("data/exact-10x10-4v4-strelci.txt"),
-    ),
-    (
-        Rules::Amazons,
-        include_str!("data/exact-6x6-1v1-amazons.txt"),
-    ),
-    (
-        Rules::Strelci,
-        include_str!("data/exact-6x6-1v1-strelci.txt"),
-    ),
-    (
-        Rules::Strelci,
-        include_str!("data/exact-7x5-2v1-strelci.txt"),
-    ),
-    (
-        Rules::Strelci,
-        include_str!("data/exact-8x8-2v2-strelci.txt"),
-    ),
-    (
-        Rules::Amazons,
-        include_str!("data/exact-8x8-4v4-amazons.txt"),
-    ),
-    (
-        Rules::Strelci,
-        include_str!("data/exact-hard-6x6-1v1-strelci.txt"),
-    ),
+    (Rules::Strelci, include_str!("data/exact-10x10-4v4-strelci.txt")),
+    (Rules::Amazons, include_str!("data/exact-6x6-1v1-amazons.txt")),
+    (Rules::Strelci, include_str!("data/exact-6x6-1v1-strelci.txt")),
+    (Rules::Strelci, include_str!("data/exact-7x5-2v1-strelci.txt")),
+    (Rules::Strelci, include_str!("data/exact-8x8-2v2-strelci.txt")),
+    (Rules::Amazons, include_str!("data/exact-8x8-4v4-amazons.txt")),
+    (Rules::Strelci, include_str!("data/exact-hard-6x6-1v1-strelci.txt")),
 ];
 
 /// Positions with at most so many empty squares are solved on plain arrays in a moment.
@@ -152,11 +131,7 @@ fn small_exact_rows_are_confirmed_by_trying_everything() {
             let position = position(row[0]);
             assert_eq!(position.count_moves().to_string(), row[3], "{position}");
             if position.empty_squares() <= SOON_SOLVED {
-                assert_eq!(
-                    solved(rules, &position),
-                    (row[1], row[2].into()),
-                    "{position}"
-                );
+                assert_eq!(solved(rules, &position), (row[1], row[2].into()), "{position}");
                 confirmed += 1;
             }
         }
@@ -189,10 +164,7 @@ fn spelled(size: BoardSize, played: PlainMove) -> String {
 /// The numbers of a row of `evaluation-vectors.txt`, each after its name.
 fn pairs(text: &str) -> Vec<(&str, f64)> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    words
-        .chunks(2)
-        .map(|pair| (pair[0], pair[1].parse().expect(text)))
-        .collect()
+    words.chunks(2).map(|pair| (pair[0], pair[1].parse().expect(text))).collect()
 }
 
 #[test]
@@ -231,10 +203,8 @@ fn alphas_beside(position: &AnyPosition, text: &str) -> Vec<(String, f64, f64)> 
     for part in text.split(" ; ") {
         let (side, list) = part.split_once(' ').expect("a side and its archers");
         for (square, expected) in pairs(list) {
-            let archer = archers
-                .iter()
-                .find(|archer| archer.square.to_string() == square)
-                .expect(square);
+            let archer =
+                archers.iter().find(|archer| archer.square.to_string() == square).expect(square);
             assert_eq!(archer.side.to_string(), side, "{square}");
             numbers.push((format!("alpha of {square}"), archer.alpha, expected));
         }
@@ -244,10 +214,8 @@ fn alphas_beside(position: &AnyPosition, text: &str) -> Vec<(String, f64, f64)> 
 
 fn by_squares(size: BoardSize, moves: &[Move]) -> Vec<PlainMove> {
     let index = |square: strelci::board::Square| square.rank() * size.files() + square.file();
-    let mut moves: Vec<PlainMove> = moves
-        .iter()
-        .map(|played| [played.from, played.to, played.shot].map(index))
-        .collect();
+    let mut moves: Vec<PlainMove> =
+        moves.iter().map(|played| [played.from, played.to, played.shot].map(index)).collect();
     moves.sort_unstable();
     moves
 }

@@ -11,11 +11,7 @@ use strelci::survey::{Counts, DistanceMap, LANES, Lanes, Nearer, Scan, Scene, sc
 
 /// The position in so many limbs.
 fn in_limbs<const N: usize>(position: &AnyPosition) -> Position<N> {
-    Position::new(
-        position.size(),
-        &position.contents(),
-        position.side_to_move(),
-    )
+    Position::new(position.size(), &position.contents(), position.side_to_move())
 }
 
 /// Runs a check generic over the width on every width that holds the size.
@@ -88,13 +84,7 @@ fn scans_agree<const N: usize>(positions: &[AnyPosition; LANES]) -> Result<(), T
     prop_assert_eq!(portable, scan(Isa::best(), limbs[0].geometry(), &scene));
     for (lane, position) in positions.iter().enumerate() {
         let plain = PlainBoard::from(position).counts();
-        prop_assert_eq!(
-            counts(&portable, lane),
-            plain,
-            "lane {}: {}",
-            lane,
-            position
-        );
+        prop_assert_eq!(counts(&portable, lane), plain, "lane {}: {}", lane, position);
     }
     Ok(())
 }
@@ -131,11 +121,8 @@ fn winding() -> AnyPosition {
 #[test]
 fn the_longest_way_is_measured() -> Result<(), TestCaseError> {
     let position = winding();
-    let farthest = PlainBoard::from(&position)
-        .king_distances(Side::White)
-        .into_iter()
-        .flatten()
-        .max();
+    let farthest =
+        PlainBoard::from(&position).king_distances(Side::White).into_iter().flatten().max();
     assert!(farthest > Some(u16::from(u8::MAX)), "{farthest:?}");
     distances_agree::<11>(&position)?;
     scans_agree::<11>(&[position; LANES])

@@ -48,20 +48,12 @@ fn near_leads(
     (other_leads, other_rest): ([f64; 4], [f64; 2]),
     sign: f64,
 ) -> bool {
-    leads
-        .iter()
-        .zip(other_leads)
-        .all(|(&lead, other)| near(lead, sign * other))
-        && rest
-            .iter()
-            .zip(other_rest)
-            .all(|(&term, other)| near(term, other))
+    leads.iter().zip(other_leads).all(|(&lead, other)| near(lead, sign * other))
+        && rest.iter().zip(other_rest).all(|(&term, other)| near(term, other))
 }
 
 fn near_freedom(one: [(u64, f64); 2], other: [(u64, f64); 2]) -> bool {
-    one.iter()
-        .zip(other)
-        .all(|(one, other)| one.0 == other.0 && near(one.1, other.1))
+    one.iter().zip(other).all(|(one, other)| one.0 == other.0 && near(one.1, other.1))
 }
 
 proptest! {

@@ -49,9 +49,9 @@ impl AnyPosition {
     #[must_use]
     pub fn new(size: BoardSize, contents: &[Content], side: Side) -> Self {
         match size.squares() {
-            ..=64 => Self::One(Position::new(size, contents, side)),
-            ..=128 => Self::Two(Position::new(size, contents, side)),
-            ..=256 => Self::Four(Position::new(size, contents, side)),
+            0..=64 => Self::One(Position::new(size, contents, side)),
+            65..=128 => Self::Two(Position::new(size, contents, side)),
+            129..=256 => Self::Four(Position::new(size, contents, side)),
             _ => Self::Eleven(Position::new(size, contents, side)),
         }
     }

@@ -42,12 +42,8 @@ fn slide_lengths<const N: usize>(
 ) -> u32 {
     let mut total = 0;
     for direction in 0..4 {
-        total += lengths(from, empty, &geometry.rising()[direction], |set, by| {
-            set << by
-        });
-        total += lengths(from, empty, &geometry.falling()[direction], |set, by| {
-            set >> by
-        });
+        total += lengths(from, empty, &geometry.rising()[direction], |set, by| set << by);
+        total += lengths(from, empty, &geometry.falling()[direction], |set, by| set >> by);
     }
     total
 }

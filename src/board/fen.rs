@@ -119,11 +119,7 @@ fn read_board(board: &str) -> Result<(BoardSize, Vec<Content>), FenError> {
     let expected = rows[0].len();
     let ragged = rows.iter().position(|row| row.len() != expected);
     if let Some(row) = ragged {
-        return Err(FenError::Ragged {
-            row: row + 1,
-            found: rows[row].len(),
-            expected,
-        });
+        return Err(FenError::Ragged { row: row + 1, found: rows[row].len(), expected });
     }
     let size = BoardSize::new(expected, tall)?;
     Ok((size, rows.into_iter().rev().flatten().collect()))
@@ -145,11 +141,7 @@ fn read_row(row: usize, text: &str) -> Result<Vec<Content>, FenError> {
                 }
                 let run = found.parse().unwrap_or(usize::MAX);
                 if found.starts_with('0') || run > MAX_SIDE {
-                    return Err(FenError::Run {
-                        row,
-                        column,
-                        found: clipped(&found),
-                    });
+                    return Err(FenError::Run { row, column, found: clipped(&found) });
                 }
                 contents.extend(std::iter::repeat_n(Content::Empty, run));
             }
@@ -258,26 +250,11 @@ mod tests {
         );
         assert_eq!(error("q2/4/2Q w"), "row 2 has 4 squares where row 1 has 3");
         assert_eq!(error("q//2Q w"), "row 2 has 0 squares where row 1 has 1");
-        assert_eq!(
-            error("q25q/27 w"),
-            "row 1, column 4: more than 26 squares in a row"
-        );
-        assert_eq!(
-            error(&format!("{}q1 w", "2/".repeat(26))),
-            "27 rows: at most 26"
-        );
-        assert_eq!(
-            error("q/Q w"),
-            "a board of 1 files and 2 ranks: each must be from 2 to 26"
-        );
-        assert_eq!(
-            error("q2/3/3 w"),
-            "White has no archer (Q); each side needs at least one"
-        );
-        assert_eq!(
-            error("3/3/2Q w"),
-            "Black has no archer (q); each side needs at least one"
-        );
+        assert_eq!(error("q25q/27 w"), "row 1, column 4: more than 26 squares in a row");
+        assert_eq!(error(&format!("{}q1 w", "2/".repeat(26))), "27 rows: at most 26");
+        assert_eq!(error("q/Q w"), "a board of 1 files and 2 ranks: each must be from 2 to 26");
+        assert_eq!(error("q2/3/3 w"), "White has no archer (Q); each side needs at least one");
+        assert_eq!(error("3/3/2Q w"), "Black has no archer (q); each side needs at least one");
         assert_eq!(error("q2/3/2Q"), "no side to move after the rows: w or b");
         assert_eq!(error("q2/3/2Q x"), "side to move 'x': w or b");
     }

@@ -65,9 +65,11 @@ const RISING: [(isize, isize); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
 /// The seed of the hash keys: fixed, so that node counts are the same in every run.
 const KEY_SEED: u64 = 0x5354_5245_4c43_4921;
 
-/// The geometries made so far, by size and width.
-static KNOWN: Mutex<Option<FxHashMap<(BoardSize, usize), &'static (dyn Any + Send + Sync)>>> =
-    Mutex::new(None);
+/// Geometries by size and width.
+type Known = FxHashMap<(BoardSize, usize), &'static (dyn Any + Send + Sync)>;
+
+/// The geometries made so far.
+static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
 
 impl<const N: usize> Geometry<N> {
     /// The geometry of boards of this size.
@@ -76,10 +78,7 @@ impl<const N: usize> Geometry<N> {
     /// Where `N` limbs are too few for the size.
     #[must_use]
     pub fn of(size: BoardSize) -> &'static Self {
-        assert!(
-            size.squares() <= 64 * N,
-            "{size} squares do not fit {N} limbs"
-        );
+        assert!(size.squares() <= 64 * N, "{size} squares do not fit {N} limbs");
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let geometry = *known
             .get_or_insert_default()
@@ -151,21 +150,13 @@ impl<const N: usize> Geometry<N> {
     #[must_use]
     pub fn played(&self, turn: Turn) -> Move {
         let square = |index| self.square(index);
-        Move {
-            from: square(turn.from()),
-            to: square(turn.to()),
-            shot: square(turn.shot()),
-        }
+        Move { from: square(turn.from()), to: square(turn.to()), shot: square(turn.shot()) }
     }
 
     /// The turn of a move whose squares are on the board.
     #[must_use]
     pub const fn turn(&self, played: Move) -> Turn {
-        Turn::new(
-            self.index(played.from),
-            self.index(played.to),
-            self.index(played.shot),
-        )
+        Turn::new(self.index(played.from), self.index(played.to), self.index(played.shot))
     }
 
     /// The set together with every square a king step away from it.
@@ -204,14 +195,8 @@ impl<const N: usize> Geometry<N> {
 }
 
 fn neighbour(size: BoardSize, from: Square, (file, rank): (isize, isize)) -> Option<Square> {
-    let file = from
-        .file()
-        .checked_add_signed(file)
-        .filter(|&file| file < size.files())?;
-    let rank = from
-        .rank()
-        .checked_add_signed(rank)
-        .filter(|&rank| rank < size.ranks())?;
+    let file = from.file().checked_add_signed(file).filter(|&file| file < size.files())?;
+    let rank = from.rank().checked_add_signed(rank).filter(|&rank| rank < size.ranks())?;
     Some(Square::new(file, rank))
 }
 
@@ -236,20 +221,13 @@ fn step<const N: usize>(size: BoardSize, direction: (isize, isize)) -> Step<N> {
     let shift = (rank * size.files() as isize + file).unsigned_abs() as u32;
     let steps: u32 = if 4 * shift < 64 { 4 } else { 2 };
     let strides = (longest as u32).saturating_sub(3).div_ceil(steps);
-    Step {
-        shift,
-        landing,
-        stride: steps * shift,
-        strides,
-    }
+    Step { shift, landing, stride: steps * shift, strides }
 }
 
 fn ray<const N: usize>(size: BoardSize, from: Square, direction: (isize, isize)) -> SquareSet<N> {
-    std::iter::successors(neighbour(size, from, direction), |&at| {
-        neighbour(size, at, direction)
-    })
-    .map(|square| index(size, square))
-    .collect()
+    std::iter::successors(neighbour(size, from, direction), |&at| neighbour(size, at, direction))
+        .map(|square| index(size, square))
+        .collect()
 }
 
 fn lines<const N: usize>(size: BoardSize, from: Square) -> [Line<N>; 4] {

@@ -37,11 +37,9 @@ impl FromStr for Move {
             Square::read(rest.strip_prefix('-').unwrap_or(rest)).ok_or_else(unreadable)?;
         let (shooter, shot) = read_shot(rest).ok_or_else(unreadable)?;
         match shooter {
-            Some(shooter) if shooter != to => Err(MoveError::TwoArchers {
-                text: text.to_owned(),
-                shooter,
-                to,
-            }),
+            Some(shooter) if shooter != to => {
+                Err(MoveError::TwoArchers { text: text.to_owned(), shooter, to })
+            }
             _ => Ok(Self { from, to, shot }),
         }
     }
@@ -66,11 +64,8 @@ mod tests {
 
     #[test]
     fn every_spelling_is_read() {
-        let wanted = Move {
-            from: Square::new(3, 0),
-            to: Square::new(3, 6),
-            shot: Square::new(6, 6),
-        };
+        let wanted =
+            Move { from: Square::new(3, 0), to: Square::new(3, 6), shot: Square::new(6, 6) };
         for text in [
             "d1d7,d7g7",
             "d1-d7/g7",
@@ -84,11 +79,7 @@ mod tests {
             assert_eq!(text.parse(), Ok(wanted), "{text}");
         }
         assert_eq!(wanted.to_string(), "d1d7,d7g7");
-        let tens = Move {
-            from: Square::new(0, 0),
-            to: Square::new(0, 9),
-            shot: Square::new(0, 0),
-        };
+        let tens = Move { from: Square::new(0, 0), to: Square::new(0, 9), shot: Square::new(0, 0) };
         assert_eq!("a1a10a1".parse(), Ok(tens));
         assert_eq!("a1a10,a10a1".parse(), Ok(tens));
     }
@@ -108,11 +99,7 @@ mod tests {
             "d1d7,d7g7x",
             "d1 d7 g7",
         ] {
-            assert_eq!(
-                text.parse::<Move>(),
-                Err(MoveError::Unreadable(text.into())),
-                "{text}"
-            );
+            assert_eq!(text.parse::<Move>(), Err(MoveError::Unreadable(text.into())), "{text}");
         }
         assert_eq!(
             "d1d7,d6g7".parse::<Move>().unwrap_err().to_string(),

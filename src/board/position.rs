@@ -74,21 +74,13 @@ impl<const N: usize> Position<N> {
     /// Where the contents are not one for each square, or `N` limbs are too few.
     #[must_use]
     pub fn new(size: BoardSize, contents: &[Content], side: Side) -> Self {
-        assert_eq!(
-            contents.len(),
-            size.squares(),
-            "one content for each square"
-        );
+        assert_eq!(contents.len(), size.squares(), "one content for each square");
         let geometry = Geometry::of(size);
         let mut position = Self {
             geometry,
             archers: [SquareSet::EMPTY; 2],
             empty: SquareSet::EMPTY,
-            key: if side == Side::Black {
-                geometry.black_to_move()
-            } else {
-                0
-            },
+            key: if side == Side::Black { geometry.black_to_move() } else { 0 },
             side,
             plies: 0,
         };
@@ -163,7 +155,7 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn full_move(&self) -> usize {
         let black_began = (self.side == Side::Black) != (self.plies % 2 == 1);
-        1 + (self.plies() + usize::from(black_began)) / 2
+        1 + usize::midpoint(self.plies(), usize::from(black_began))
     }
 
     /// What stands on a square of the board.
@@ -185,21 +177,14 @@ impl<const N: usize> Position<N> {
     #[inline(always)]
     pub fn bundles(&self) -> impl Iterator<Item = MoveSet<N>> + use<N> {
         let position = *self;
-        position
-            .archers(position.side)
-            .into_iter()
-            .flat_map(move |from| {
-                let steps = position.geometry.queen_reach(from, position.empty);
-                let empty = position.empty.with(from);
-                steps.into_iter().map(move |to| {
-                    // The archer itself stands on `to`, but no line through a square holds that square.
-                    MoveSet {
-                        from,
-                        to,
-                        shots: position.geometry.queen_reach(to, empty),
-                    }
-                })
+        position.archers(position.side).into_iter().flat_map(move |from| {
+            let steps = position.geometry.queen_reach(from, position.empty);
+            let empty = position.empty.with(from);
+            steps.into_iter().map(move |to| {
+                // The archer itself stands on `to`, but no line through a square holds that square.
+                MoveSet { from, to, shots: position.geometry.queen_reach(to, empty) }
             })
+        })
     }
 
     /// Every legal move, one by one. Whether the game is over is not asked.
@@ -208,11 +193,7 @@ impl<const N: usize> Position<N> {
         self.bundles().flat_map(move |bundle| {
             let (from, to) = (geometry.square(bundle.from), geometry.square(bundle.to));
             let shots = bundle.shots.into_iter();
-            shots.map(move |shot| Move {
-                from,
-                to,
-                shot: geometry.square(shot),
-            })
+            shots.map(move |shot| Move { from, to, shot: geometry.square(shot) })
         })
     }
 
@@ -220,9 +201,7 @@ impl<const N: usize> Position<N> {
     #[inline(always)]
     #[must_use]
     pub fn can_move(&self) -> bool {
-        self.geometry
-            .widened(self.archers(self.side))
-            .meets(self.empty)
+        self.geometry.widened(self.archers(self.side)).meets(self.empty)
     }
 
     /// Whether a turn, whatever its indices, is legal here. Whether the game is over is not asked.
@@ -236,19 +215,14 @@ impl<const N: usize> Position<N> {
             && shot < top
             && self.archers(self.side).has(from)
             && self.geometry.queen_reach(from, self.empty).has(to)
-            && self
-                .geometry
-                .queen_reach(to, self.empty.with(from))
-                .has(shot)
+            && self.geometry.queen_reach(to, self.empty.with(from)).has(shot)
     }
 
     /// Why a move is not legal here, or nothing where it is. Whether the game is over is not asked.
     #[must_use]
     pub fn fault(&self, played: Move) -> Option<Fault> {
         let Move { from, to, shot } = played;
-        let outside = [from, to, shot]
-            .into_iter()
-            .find(|square| !square.is_on(self.size()));
+        let outside = [from, to, shot].into_iter().find(|square| !square.is_on(self.size()));
         if let Some(square) = outside {
             return Some(Fault::OffBoard(square, self.size()));
         }
@@ -256,16 +230,10 @@ impl<const N: usize> Position<N> {
             return Some(Fault::NoArcher(from, self.side));
         }
         let [from_index, to_index, shot_index] = [from, to, shot].map(|at| self.geometry.index(at));
-        if !self
-            .geometry
-            .queen_reach(from_index, self.empty)
-            .has(to_index)
-        {
+        if !self.geometry.queen_reach(from_index, self.empty).has(to_index) {
             return Some(Fault::NoStep(from, to));
         }
-        let seen = self
-            .geometry
-            .queen_reach(to_index, self.empty.with(from_index));
+        let seen = self.geometry.queen_reach(to_index, self.empty.with(from_index));
         (!seen.has(shot_index)).then_some(Fault::NoShot(to, shot))
     }
 
@@ -285,11 +253,8 @@ impl<const N: usize> Position<N> {
         let mover = self.side as usize;
         let step = SquareSet::single(from) | SquareSet::single(to);
         next.archers[mover] = self.archers[mover] ^ step;
-        next.empty = self
-            .empty
-            .with(from)
-            .without(SquareSet::single(to))
-            .without(SquareSet::single(shot));
+        next.empty =
+            self.empty.with(from).without(SquareSet::single(to)).without(SquareSet::single(shot));
         next.key ^= self.geometry.key(from, mover)
             ^ self.geometry.key(to, mover)
             ^ self.geometry.key(shot, OBSTACLE)

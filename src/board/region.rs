@@ -45,10 +45,8 @@ impl<const N: usize> Position<N> {
     /// Looks at every component of the non-obstacle squares that holds archers.
     #[must_use]
     pub fn territories(&self) -> Territories<N> {
-        let mut territories = Territories {
-            squares: [SquareSet::EMPTY; 2],
-            contested: SquareSet::EMPTY,
-        };
+        let mut territories =
+            Territories { squares: [SquareSet::EMPTY; 2], contested: SquareSet::EMPTY };
         let [white, black] = [Side::White, Side::Black].map(|side| self.archers(side));
         let mut left = white | black;
         while !left.is_empty() {

@@ -121,7 +121,7 @@ impl<const N: usize> SquareSet<N> {
         let mut found = false;
         for limb in (0..N).rev() {
             let bits = self.0[limb] | u64::from(limb == 0);
-            let highest = 1 << (63 - (bits | 1).leading_zeros());
+            let highest = 1 << (bits | 1).ilog2();
             limbs[limb] = if found || bits == 0 { 0 } else { highest };
             found |= bits != 0;
         }
@@ -141,14 +141,14 @@ impl<const N: usize> SquareSet<N> {
 }
 
 macro_rules! limbwise {
-    ($trait:ident, $method:ident, $op:tt) => {
+    ($trait:ident, $method:ident, $assign:tt) => {
         impl<const N: usize> $trait for SquareSet<N> {
             type Output = Self;
 
             #[inline(always)]
             fn $method(mut self, other: Self) -> Self {
                 for limb in 0..N {
-                    self.0[limb] = self.0[limb] $op other.0[limb];
+                    self.0[limb] $assign other.0[limb];
                 }
                 self
             }
@@ -156,9 +156,9 @@ macro_rules! limbwise {
     };
 }
 
-limbwise!(BitAnd, bitand, &);
-limbwise!(BitOr, bitor, |);
-limbwise!(BitXor, bitxor, ^);
+limbwise!(BitAnd, bitand, &=);
+limbwise!(BitOr, bitor, |=);
+limbwise!(BitXor, bitxor, ^=);
 
 impl<const N: usize> Not for SquareSet<N> {
     type Output = Self;
@@ -194,11 +194,7 @@ impl<const N: usize> Shl<u32> for SquareSet<N> {
     fn shl(self, steps: u32) -> Self {
         let mut shifted = Self::EMPTY;
         for limb in 0..N {
-            let carried = if limb == 0 {
-                0
-            } else {
-                self.0[limb - 1] >> ((64 - steps) & 63)
-            };
+            let carried = if limb == 0 { 0 } else { self.0[limb - 1] >> ((64 - steps) & 63) };
             shifted.0[limb] = self.0[limb] << (steps & 63) | carried;
         }
         shifted
@@ -213,11 +209,7 @@ impl<const N: usize> Shr<u32> for SquareSet<N> {
     fn shr(self, steps: u32) -> Self {
         let mut shifted = Self::EMPTY;
         for limb in 0..N {
-            let carried = if limb + 1 == N {
-                0
-            } else {
-                self.0[limb + 1] << ((64 - steps) & 63)
-            };
+            let carried = if limb + 1 == N { 0 } else { self.0[limb + 1] << ((64 - steps) & 63) };
             shifted.0[limb] = self.0[limb] >> (steps & 63) | carried;
         }
         shifted
@@ -231,7 +223,7 @@ impl<const N: usize> FromIterator<usize> for SquareSet<N> {
 }
 
 /// The bit indices of a set, in rising order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Indices<const N: usize> {
     limbs: [u64; N],
     at: usize,
@@ -260,10 +252,7 @@ impl<const N: usize> IntoIterator for SquareSet<N> {
 
     #[inline(always)]
     fn into_iter(self) -> Indices<N> {
-        Indices {
-            limbs: self.0,
-            at: 0,
-        }
+        Indices { limbs: self.0, at: 0 }
     }
 }
 
@@ -309,17 +298,11 @@ mod tests {
         let top = 64 * N;
         let at = 1 + at % (top - 2);
         let below: Vec<usize> = below.iter().map(|index| index % at).collect();
-        let above: Vec<usize> = above
-            .iter()
-            .map(|index| at + 1 + index % (top - at - 1))
-            .collect();
+        let above: Vec<usize> = above.iter().map(|index| at + 1 + index % (top - at - 1)).collect();
         let low = below.iter().max().copied().unwrap_or(0);
         let high = above.iter().min().copied().unwrap_or(top - 1);
         let span = SquareSet::<N>::span(model(&below), model(&above));
-        prop_assert_eq!(
-            span.into_iter().collect::<Vec<_>>(),
-            (low..=high).collect::<Vec<_>>()
-        );
+        prop_assert_eq!(span.into_iter().collect::<Vec<_>>(), (low..=high).collect::<Vec<_>>());
         Ok(())
     }
 

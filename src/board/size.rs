@@ -34,10 +34,7 @@ impl BoardSize {
     pub fn new(files: usize, ranks: usize) -> Result<Self, SizeError> {
         let side = MIN_SIDE..=MAX_SIDE;
         if side.contains(&files) && side.contains(&ranks) {
-            Ok(Self {
-                files: files as u8,
-                ranks: ranks as u8,
-            })
+            Ok(Self { files: files as u8, ranks: ranks as u8 })
         } else {
             Err(SizeError { files, ranks })
         }

@@ -31,10 +31,7 @@ impl Square {
     /// Where either is 26 or more: no board has such a square.
     #[must_use]
     pub const fn new(file: usize, rank: usize) -> Self {
-        assert!(
-            file < MAX_SIDE && rank < MAX_SIDE,
-            "no board has such a square"
-        );
+        assert!(file < MAX_SIDE && rank < MAX_SIDE, "no board has such a square");
         Self((rank as u16) << FILE_BITS | file as u16)
     }
 
@@ -76,19 +73,10 @@ impl Square {
         if !letter.is_ascii_lowercase() {
             return None;
         }
-        let digits = text[1..]
-            .bytes()
-            .take(2)
-            .take_while(u8::is_ascii_digit)
-            .count();
+        let digits = text[1..].bytes().take(2).take_while(u8::is_ascii_digit).count();
         let rank: usize = text[1..=digits].parse().ok()?;
         let plain = !text[1..].starts_with('0') && (1..=MAX_SIDE).contains(&rank);
-        plain.then(|| {
-            (
-                Self::new(usize::from(letter - b'a'), rank - 1),
-                &text[1 + digits..],
-            )
-        })
+        plain.then(|| (Self::new(usize::from(letter - b'a'), rank - 1), &text[1 + digits..]))
     }
 }
 
@@ -105,12 +93,7 @@ impl FromStr for Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            char::from(b'a' + self.file() as u8),
-            self.rank() + 1
-        )
+        write!(f, "{}{}", char::from(b'a' + self.file() as u8), self.rank() + 1)
     }
 }
 
@@ -138,14 +121,8 @@ mod tests {
 
     #[test]
     fn what_is_no_square_is_refused() {
-        for text in [
-            "", "a", "1", "a0", "a01", "a27", "a99", "á1", "a1x", "aa1", "a-1", "a+1",
-        ] {
-            assert_eq!(
-                text.parse::<Square>(),
-                Err(SquareError(text.to_owned())),
-                "{text}"
-            );
+        for text in ["", "a", "1", "a0", "a01", "a27", "a99", "á1", "a1x", "aa1", "a-1", "a+1"] {
+            assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())), "{text}");
         }
     }
 }

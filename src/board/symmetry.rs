@@ -29,11 +29,7 @@ impl Symmetry {
     #[must_use]
     pub fn size(self, size: BoardSize) -> BoardSize {
         let (files, ranks) = (size.files(), size.ranks());
-        let turned = if self.transpose {
-            (ranks, files)
-        } else {
-            (files, ranks)
-        };
+        let turned = if self.transpose { (ranks, files) } else { (files, ranks) };
         BoardSize::new(turned.0, turned.1).unwrap_or(size)
     }
 
@@ -44,22 +40,14 @@ impl Symmetry {
             |mirror: bool, at: usize, length: usize| if mirror { length - 1 - at } else { at };
         let file = mirrored(self.mirror_files, square.file(), size.files());
         let rank = mirrored(self.mirror_ranks, square.rank(), size.ranks());
-        if self.transpose {
-            Square::new(rank, file)
-        } else {
-            Square::new(file, rank)
-        }
+        if self.transpose { Square::new(rank, file) } else { Square::new(file, rank) }
     }
 
     /// A move on the board laid over.
     #[must_use]
     pub fn played(self, size: BoardSize, played: Move) -> Move {
         let place = |square| self.square(size, square);
-        Move {
-            from: place(played.from),
-            to: place(played.to),
-            shot: place(played.shot),
-        }
+        Move { from: place(played.from), to: place(played.to), shot: place(played.shot) }
     }
 
     /// The position laid over; the same side is to move.
@@ -68,10 +56,7 @@ impl Symmetry {
         let (size, turned) = (position.size(), self.size(position.size()));
         let mut contents = vec![Content::Empty; turned.squares()];
         for (index, content) in position.contents().into_iter().enumerate() {
-            let at = self.square(
-                size,
-                Square::new(index % size.files(), index / size.files()),
-            );
+            let at = self.square(size, Square::new(index % size.files(), index / size.files()));
             contents[at.rank() * turned.files() + at.file()] = content;
         }
         AnyPosition::new(turned, &contents, position.side_to_move())

@@ -18,10 +18,7 @@ pub struct Capacity {
 }
 
 impl Capacity {
-    const NONE: Self = Self {
-        at_least: 0,
-        at_most: 0,
-    };
+    const NONE: Self = Self { at_least: 0, at_most: 0 };
 
     /// Whether the number is known.
     #[must_use]
@@ -30,10 +27,7 @@ impl Capacity {
     }
 
     fn plus(self, other: Self) -> Self {
-        Self {
-            at_least: self.at_least + other.at_least,
-            at_most: self.at_most + other.at_most,
-        }
+        Self { at_least: self.at_least + other.at_least, at_most: self.at_most + other.at_most }
     }
 }
 
@@ -48,10 +42,7 @@ struct Region<const N: usize> {
 impl<const N: usize> Region<N> {
     /// The archers with what they can reach of `empty`.
     fn of(geometry: &Geometry<N>, archers: SquareSet<N>, empty: SquareSet<N>) -> Self {
-        Self {
-            archers,
-            empty: geometry.flood(archers, empty | archers) & empty,
-        }
+        Self { archers, empty: geometry.flood(archers, empty | archers) & empty }
     }
 }
 
@@ -96,18 +87,12 @@ impl<const N: usize> Filling<N> {
     fn fill(&mut self, geometry: &Geometry<N>, region: Region<N>, effort: &mut u32) -> Capacity {
         let area = region.empty.count();
         if area <= 1 {
-            return Capacity {
-                at_least: area,
-                at_most: area,
-            };
+            return Capacity { at_least: area, at_most: area };
         }
         if let Some(&known) = self.known.get(&region) {
             return known;
         }
-        let mut capacity = Capacity {
-            at_least: 1,
-            at_most: 1,
-        };
+        let mut capacity = Capacity { at_least: 1, at_most: 1 };
         let whole = *effort;
         for below in successors(geometry, region) {
             let bound = 1 + below.empty.count();
@@ -116,10 +101,7 @@ impl<const N: usize> Filling<N> {
                 break;
             }
             let below = if *effort == 0 {
-                Capacity {
-                    at_least: 0,
-                    at_most: below.empty.count(),
-                }
+                Capacity { at_least: 0, at_most: below.empty.count() }
             } else {
                 *effort -= 1;
                 self.fill(geometry, below, effort)
@@ -173,10 +155,7 @@ mod tests {
     }
 
     fn exactly(moves: u32) -> Capacity {
-        Capacity {
-            at_least: moves,
-            at_most: moves,
-        }
+        Capacity { at_least: moves, at_most: moves }
     }
 
     #[test]

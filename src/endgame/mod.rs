@@ -15,10 +15,7 @@ use crate::eval::{Detail, Proof};
 /// bound.
 pub fn settled<const N: usize>(filling: &mut Filling<N>, position: &Position<N>) -> Option<Proof> {
     let side = position.side_to_move();
-    let (own, other) = (
-        filling.capacity(position, side),
-        filling.capacity(position, !side),
-    );
+    let (own, other) = (filling.capacity(position, side), filling.capacity(position, !side));
     let (won, loser, plies) = if own.at_most <= other.at_least {
         (false, own, 2 * own.at_most)
     } else if own.at_least > other.at_most {
@@ -26,14 +23,6 @@ pub fn settled<const N: usize>(filling: &mut Filling<N>, position: &Position<N>)
     } else {
         return None;
     };
-    let detail = if loser.is_exact() {
-        Detail::Margin(0)
-    } else {
-        Detail::AtMost
-    };
-    Some(Proof {
-        won,
-        plies: plies as usize,
-        detail,
-    })
+    let detail = if loser.is_exact() { Detail::Margin(0) } else { Detail::AtMost };
+    Some(Proof { won, plies: plies as usize, detail })
 }

@@ -30,11 +30,7 @@ mod tests {
             assert!((chance(0) - 0.5).abs() < 1e-12);
             assert!(chance(100) > 0.5 && chance(500) > chance(100) && chance(500) < 1.0);
             assert!((chance(230) + chance(-230) - 1.0).abs() < 1e-12);
-            let won = Proof {
-                won: true,
-                plies: 9,
-                detail: Detail::Margin(1),
-            };
+            let won = Proof { won: true, plies: 9, detail: Detail::Margin(1) };
             let won = Score::proven(Preference::Length, won);
             assert!((win_chance(rules, won) - 1.0).abs() < 1e-12);
             assert!(win_chance(rules, -won).abs() < 1e-12);

@@ -129,34 +129,20 @@ impl Explanation {
     }
 
     fn archers_of(&self, side: Side) -> impl Iterator<Item = &Archer> {
-        self.archers
-            .iter()
-            .filter(move |archer| archer.side == side)
+        self.archers.iter().filter(move |archer| archer.side == side)
     }
 
     /// Every number by its name, but for those of single archers.
     #[must_use]
     pub fn terms(&self) -> Vec<Term> {
-        let term = |name, value, meaning| Term {
-            name,
-            value,
-            meaning,
-        };
+        let term = |name, value, meaning| Term { name, value, meaning };
         let [white, black] = [Side::White, Side::Black];
         let sides = "by side: how freely its archers move where the opponent can come";
         let moves = "legal moves, were the side to move";
         let own = "empty squares the opponent is cut off from";
         vec![
-            term(
-                "t1",
-                self.t1,
-                "White's lead in squares nearer by queen moves",
-            ),
-            term(
-                "t2",
-                self.t2,
-                "White's lead in squares nearer by king moves",
-            ),
+            term("t1", self.t1, "White's lead in squares nearer by queen moves"),
+            term("t2", self.t2, "White's lead in squares nearer by king moves"),
             term("c1", self.c1, "White's lead in nearness by queen moves"),
             term("c2", self.c2, "White's lead in nearness by king moves"),
             term("w", self.w, "how much is still contested"),
@@ -295,9 +281,7 @@ fn moves<const N: usize>(position: &Position<N>, from: usize) -> u64 {
     let geometry = position.geometry();
     let cleared = position.empty().with(from);
     let steps = geometry.queen_reach(from, position.empty());
-    let shots = steps
-        .into_iter()
-        .map(|to| u64::from(geometry.queen_reach(to, cleared).count()));
+    let shots = steps.into_iter().map(|to| u64::from(geometry.queen_reach(to, cleared).count()));
     shots.sum()
 }
 
@@ -305,15 +289,14 @@ fn moves<const N: usize>(position: &Position<N>, from: usize) -> u64 {
 fn alpha<const N: usize>(position: &Position<N>, from: usize, opponent: &DistanceMap) -> f64 {
     let (geometry, empty) = (position.geometry(), position.empty());
     let start = geometry.square(from);
-    let room = geometry
-        .queen_reach(from, empty)
-        .into_iter()
-        .filter(|&to| opponent.at(to).is_some())
-        .map(|to| {
-            let around = geometry.widened(SquareSet::single(to)) & empty;
-            let neighbours = f64::from(around.count() - 1);
-            halved(neighbours, king_steps(start, geometry.square(to)) - 1)
-        });
+    let room =
+        geometry.queen_reach(from, empty).into_iter().filter(|&to| opponent.at(to).is_some()).map(
+            |to| {
+                let around = geometry.widened(SquareSet::single(to)) & empty;
+                let neighbours = f64::from(around.count() - 1);
+                halved(neighbours, king_steps(start, geometry.square(to)) - 1)
+            },
+        );
     room.sum()
 }
 

@@ -38,11 +38,8 @@ kernel! {
 #[inline(always)]
 fn judged<const N: usize>(geometry: &Geometry<N>, scene: &Scene<N>, weights: &Weights) -> Verdicts {
     let scan = scanned(geometry, scene);
-    let mut verdicts = Verdicts {
-        estimates: [0; LANES],
-        apart: [false; LANES],
-        blocked: [false; LANES],
-    };
+    let mut verdicts =
+        Verdicts { estimates: [0; LANES], apart: [false; LANES], blocked: [false; LANES] };
     for lane in 0..LANES {
         let phase = phase(&scan, lane);
         let terms = terms(&scan, lane);
@@ -78,10 +75,7 @@ pub fn terms(scan: &Scan, lane: usize) -> [i32; TERMS] {
     terms[2] = lead(&scan.king.mine, &scan.king.theirs);
     terms[3] = scan.king.tied[lane] as i32;
     for distance in 0..DISTANCES {
-        terms[4 + distance] = lead(
-            &scan.at_distance[0][distance],
-            &scan.at_distance[1][distance],
-        );
+        terms[4 + distance] = lead(&scan.at_distance[0][distance], &scan.at_distance[1][distance]);
     }
     terms[TERMS - 1] = 1;
     terms
@@ -105,11 +99,7 @@ impl<const N: usize> Evaluator<N> {
         weights: &'static [Weights; 2],
         isa: Isa,
     ) -> Self {
-        Self {
-            geometry,
-            weights: &weights[rules as usize],
-            isa,
-        }
+        Self { geometry, weights: &weights[rules as usize], isa }
     }
 
     /// Values of the positions after four moves of the side to move in `parent`, for that side.
@@ -126,10 +116,8 @@ impl<const N: usize> Evaluator<N> {
             empty[lane] = (parent.empty() | from).without(to | SquareSet::single(turn.shot()));
         }
         let theirs = Lanes::splat(parent.archers(!side));
-        let scene = Scene {
-            archers: [theirs, Lanes::gather(archers)],
-            empty: Lanes::gather(empty),
-        };
+        let scene =
+            Scene { archers: [theirs, Lanes::gather(archers)], empty: Lanes::gather(empty) };
         let mut verdicts = judge(self.isa, self.geometry, &scene, self.weights);
         for lane in 0..LANES {
             verdicts.estimates[lane] = -verdicts.estimates[lane];

@@ -119,11 +119,7 @@ impl Score {
             BOUND_MARK => Detail::AtMost,
             margin => Detail::Margin(margin as u16),
         };
-        Some(Proof {
-            won: self.0 > 0,
-            plies: (HALF_MASK - quick) as usize,
-            detail,
-        })
+        Some(Proof { won: self.0 > 0, plies: (HALF_MASK - quick) as usize, detail })
     }
 
     /// Whether this is a proven win.
@@ -217,11 +213,7 @@ mod tests {
     use super::*;
 
     fn result(won: bool, plies: usize, margin: u16) -> Proof {
-        Proof {
-            won,
-            plies,
-            detail: Detail::Margin(margin),
-        }
+        Proof { won, plies, detail: Detail::Margin(margin) }
     }
 
     #[test]
@@ -238,10 +230,7 @@ mod tests {
                         let deeper = score.from_root(preference, 9);
                         assert_eq!(
                             deeper.proof(preference),
-                            Some(Proof {
-                                plies: plies + 9,
-                                ..proof
-                            })
+                            Some(Proof { plies: plies + 9, ..proof })
                         );
                         assert_eq!(deeper.from_node(preference, 9), score);
                     }

@@ -32,10 +32,7 @@ const FEWEST_MOVES: usize = 6;
 
 impl Budget {
     /// No limit of time.
-    pub const UNLIMITED: Self = Self {
-        soft: None,
-        hard: None,
-    };
+    pub const UNLIMITED: Self = Self { soft: None, hard: None };
 
     /// The time that `limits` leave for this move. Without a running clock and `move_time` there
     /// is no limit.
@@ -43,26 +40,17 @@ impl Budget {
     pub fn of(limits: &Limits, situation: Situation) -> Self {
         if let Some(time) = limits.move_time {
             let hard = time.saturating_sub(situation.overhead).max(time / 2);
-            return Self {
-                soft: None,
-                hard: Some(hard),
-            };
+            return Self { soft: None, hard: Some(hard) };
         }
         let Some(clock) = limits.clock(situation.side) else {
             return Self::UNLIMITED;
         };
-        let usable = clock
-            .left
-            .saturating_sub(situation.overhead)
-            .max(clock.left / 4);
+        let usable = clock.left.saturating_sub(situation.overhead).max(clock.left / 4);
         let moves = planned_moves(limits, situation) as u32;
         let share = usable / moves + clock.increment * 3 / 4;
         // The last move before a time control may take all of its share and no more.
         let hard = (share * 3).min(usable * 2 / 3).max(usable / moves);
-        Self {
-            soft: Some((share * 3 / 5).min(hard)),
-            hard: Some(hard.min(usable)),
-        }
+        Self { soft: Some((share * 3 / 5).min(hard)), hard: Some(hard.min(usable)) }
     }
 }
 
@@ -84,66 +72,23 @@ mod tests {
     }
 
     fn budget(left: u64, increment: u64, moves_to_go: Option<u32>, empty_squares: usize) -> Budget {
-        let clock = Clock {
-            left: ms(left),
-            increment: ms(increment),
-        };
-        let limits = Limits {
-            clocks: [None, Some(clock)],
-            moves_to_go,
-            ..Limits::default()
-        };
-        Budget::of(
-            &limits,
-            Situation {
-                side: Side::Black,
-                empty_squares,
-                overhead: ms(10),
-            },
-        )
+        let clock = Clock { left: ms(left), increment: ms(increment) };
+        let limits = Limits { clocks: [None, Some(clock)], moves_to_go, ..Limits::default() };
+        Budget::of(&limits, Situation { side: Side::Black, empty_squares, overhead: ms(10) })
     }
 
     #[test]
     fn a_fixed_time_is_used_up_but_for_the_overhead() {
-        let limits = |time| Limits {
-            move_time: Some(ms(time)),
-            ..Limits::default()
-        };
-        let situation = Situation {
-            side: Side::White,
-            empty_squares: 92,
-            overhead: ms(10),
-        };
-        assert_eq!(
-            Budget::of(&limits(200), situation),
-            Budget {
-                soft: None,
-                hard: Some(ms(190))
-            }
-        );
-        assert_eq!(
-            Budget::of(&limits(10), situation),
-            Budget {
-                soft: None,
-                hard: Some(ms(5))
-            }
-        );
-        assert_eq!(
-            Budget::of(&limits(0), situation),
-            Budget {
-                soft: None,
-                hard: Some(ms(0))
-            }
-        );
+        let limits = |time| Limits { move_time: Some(ms(time)), ..Limits::default() };
+        let situation = Situation { side: Side::White, empty_squares: 92, overhead: ms(10) };
+        assert_eq!(Budget::of(&limits(200), situation), Budget { soft: None, hard: Some(ms(190)) });
+        assert_eq!(Budget::of(&limits(10), situation), Budget { soft: None, hard: Some(ms(5)) });
+        assert_eq!(Budget::of(&limits(0), situation), Budget { soft: None, hard: Some(ms(0)) });
     }
 
     #[test]
     fn without_time_there_is_no_limit() {
-        let situation = Situation {
-            side: Side::White,
-            empty_squares: 92,
-            overhead: ms(10),
-        };
+        let situation = Situation { side: Side::White, empty_squares: 92, overhead: ms(10) };
         assert_eq!(Budget::of(&Limits::default(), situation), Budget::UNLIMITED);
     }
 
@@ -151,24 +96,15 @@ mod tests {
     fn a_clock_is_shared_among_the_moves_that_are_left() {
         assert_eq!(
             budget(60_010, 0, None, 90),
-            Budget {
-                soft: Some(ms(1200)),
-                hard: Some(ms(6000))
-            }
+            Budget { soft: Some(ms(1200)), hard: Some(ms(6000)) }
         );
         assert_eq!(
             budget(60_010, 1000, None, 90),
-            Budget {
-                soft: Some(ms(1650)),
-                hard: Some(ms(8250))
-            }
+            Budget { soft: Some(ms(1650)), hard: Some(ms(8250)) }
         );
         assert_eq!(
             budget(10_010, 0, Some(1), 90),
-            Budget {
-                soft: Some(ms(6000)),
-                hard: Some(ms(10_000))
-            }
+            Budget { soft: Some(ms(6000)), hard: Some(ms(10_000)) }
         );
     }
 
@@ -179,10 +115,7 @@ mod tests {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40)] {
                     for empty_squares in [1, 2, 30, 90, 668] {
                         let hard = budget(left, increment, moves_to_go, empty_squares).hard;
-                        assert!(
-                            hard.is_some_and(|hard| hard <= ms(left)),
-                            "{left} {increment}"
-                        );
+                        assert!(hard.is_some_and(|hard| hard <= ms(left)), "{left} {increment}");
                     }
                 }
             }

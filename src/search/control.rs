@@ -18,22 +18,14 @@ impl Control {
     /// A control whose clock runs from now.
     #[must_use]
     pub fn running() -> Self {
-        Self {
-            stop: AtomicBool::new(false),
-            created: Instant::now(),
-            started: AtomicU64::new(0),
-        }
+        Self { stop: AtomicBool::new(false), created: Instant::now(), started: AtomicU64::new(0) }
     }
 
     /// A control whose clock waits for [`Control::start_clock`]: for pondering.
     #[must_use]
     pub fn waiting() -> Self {
         let started = AtomicU64::new(Self::NOT_STARTED);
-        Self {
-            stop: AtomicBool::new(false),
-            created: Instant::now(),
-            started,
-        }
+        Self { stop: AtomicBool::new(false), created: Instant::now(), started }
     }
 
     /// Starts the clock, if it has not started: the ponder hit.
@@ -59,10 +51,7 @@ impl Control {
     pub fn elapsed(&self) -> Duration {
         match self.started.load(Ordering::Relaxed) {
             Self::NOT_STARTED => Duration::ZERO,
-            micros => self
-                .created
-                .elapsed()
-                .saturating_sub(Duration::from_micros(micros)),
+            micros => self.created.elapsed().saturating_sub(Duration::from_micros(micros)),
         }
     }
 

@@ -41,13 +41,7 @@ impl Limits {
     /// Whether only the result or a stop ends the search.
     #[must_use]
     pub fn is_unbounded(&self) -> bool {
-        let Self {
-            depth,
-            nodes,
-            move_time,
-            clocks,
-            ..
-        } = self;
+        let Self { depth, nodes, move_time, clocks, .. } = self;
         depth.is_none()
             && nodes.is_none()
             && move_time.is_none()

@@ -82,11 +82,7 @@ mod tests {
     fn every_constant_lies_within_its_bounds_and_can_be_set() {
         let mut params = Params::default();
         for param in Params::table() {
-            assert!(
-                (param.least..=param.most).contains(&param.value),
-                "{}",
-                param.name
-            );
+            assert!((param.least..=param.most).contains(&param.value), "{}", param.name);
             assert!(!param.doc.is_empty() && param.step > 0);
             assert!(params.set(param.name, param.value));
         }

@@ -35,11 +35,7 @@ impl Settings {
     /// How many lines to search.
     pub(super) fn lines(&self) -> usize {
         let varied = self.is_weakened() || self.variety > 0;
-        if varied {
-            self.multi_pv.max(LINES)
-        } else {
-            self.multi_pv
-        }
+        if varied { self.multi_pv.max(LINES) } else { self.multi_pv }
     }
 
     /// Chooses the move to play among the lines found. The choice depends on the seed and the
@@ -50,16 +46,9 @@ impl Settings {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ key);
         let chosen = if mistake > 0 {
             let mut seen = |score: Score| score.raised(random.random_range(0..=2 * mistake) as i32);
-            result
-                .lines
-                .iter()
-                .max_by_key(|line| seen(line.score))
-                .cloned()
+            result.lines.iter().max_by_key(|line| seen(line.score)).cloned()
         } else if self.variety > 0 {
-            let least = result
-                .lines
-                .first()
-                .map(|best| best.score.raised(-(self.variety as i32)));
+            let least = result.lines.first().map(|best| best.score.raised(-(self.variety as i32)));
             let near = |line: &&super::Info| Some(line.score) >= least;
             let near: Vec<_> = result.lines.iter().filter(near).collect();
             let index = random.random_range(0..near.len().max(1));

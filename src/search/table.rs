@@ -52,12 +52,7 @@ impl Entry {
         };
         let depth = (rest >> 2 & u64::from(DEPTH_MAX)) as u32;
         let score = Score::from_bits(rest >> (2 + DEPTH_BITS));
-        Some(Self {
-            best: (best != NO_MOVE).then_some(best as u32),
-            score,
-            bound,
-            depth,
-        })
+        Some(Self { best: (best != NO_MOVE).then_some(best as u32), score, bound, depth })
     }
 }
 
@@ -74,10 +69,7 @@ const GENERATION: u64 = 0xFF;
 
 impl Slot {
     fn load(&self) -> (u64, u64) {
-        (
-            self.check.load(Ordering::Relaxed),
-            self.data.load(Ordering::Relaxed),
-        )
+        (self.check.load(Ordering::Relaxed), self.data.load(Ordering::Relaxed))
     }
 
     fn store(&self, check: u64, data: u64) {
@@ -109,11 +101,7 @@ impl Table {
     /// # Errors
     /// [`HashError`] where the memory cannot be had.
     pub fn new(mib: usize) -> Result<Self, HashError> {
-        let mut table = Self {
-            buckets: Vec::new(),
-            mib: 0,
-            generation: 0,
-        };
+        let mut table = Self { buckets: Vec::new(), mib: 0, generation: 0 };
         table.resize(mib)?;
         Ok(table)
     }
@@ -127,19 +115,11 @@ impl Table {
             return Ok(());
         }
         let kept = self.mib;
-        let count = mib
-            .checked_mul(MIB / size_of::<Bucket>())
-            .ok_or(HashError { mib, kept })?;
+        let count = mib.checked_mul(MIB / size_of::<Bucket>()).ok_or(HashError { mib, kept })?;
         let mut buckets = Vec::new();
-        buckets
-            .try_reserve_exact(count)
-            .map_err(|_| HashError { mib, kept })?;
+        buckets.try_reserve_exact(count).map_err(|_| HashError { mib, kept })?;
         buckets.resize_with(count, Bucket::default);
-        *self = Self {
-            buckets,
-            mib,
-            generation: 0,
-        };
+        *self = Self { buckets, mib, generation: 0 };
         Ok(())
     }
 
@@ -227,37 +207,18 @@ mod tests {
 
     fn entry(hundredths: i32, depth: u32) -> Entry {
         let score = Score::estimate(hundredths);
-        Entry {
-            best: Some(12_345),
-            score,
-            bound: Bound::Exact,
-            depth,
-        }
+        Entry { best: Some(12_345), score, bound: Bound::Exact, depth }
     }
 
     #[test]
     fn entries_come_back_whole() {
         let table = Table::new(1).unwrap();
-        let lost = Proof {
-            won: false,
-            plies: 300,
-            detail: Detail::Margin(7),
-        };
+        let lost = Proof { won: false, plies: 300, detail: Detail::Margin(7) };
         let proven = Score::proven(Preference::Length, lost);
         let entries = [
             entry(-7, 3),
-            Entry {
-                best: None,
-                score: proven,
-                bound: Bound::Upper,
-                depth: DEPTH_MAX,
-            },
-            Entry {
-                best: Some(0),
-                score: -proven,
-                bound: Bound::Lower,
-                depth: 0,
-            },
+            Entry { best: None, score: proven, bound: Bound::Upper, depth: DEPTH_MAX },
+            Entry { best: Some(0), score: -proven, bound: Bound::Lower, depth: 0 },
         ];
         for (number, entry) in entries.into_iter().enumerate() {
             let key = 0x1234_5678_9abc_def0u64.wrapping_mul(number as u64 + 1);
@@ -279,11 +240,7 @@ mod tests {
         table.age();
         table.put(key(5), entry(0, 1));
         table.put(key(6), entry(0, 1));
-        assert_eq!(
-            table.get(key(5)),
-            Some(entry(0, 1)),
-            "new entries replace old ones first"
-        );
+        assert_eq!(table.get(key(5)), Some(entry(0, 1)), "new entries replace old ones first");
     }
 
     #[test]

@@ -12,36 +12,24 @@ pub(super) struct Window {
 impl Window {
     /// Every score.
     pub(super) fn full() -> Self {
-        Self {
-            alpha: -Score::INFINITE,
-            beta: Score::INFINITE,
-        }
+        Self { alpha: -Score::INFINITE, beta: Score::INFINITE }
     }
 
     /// So many hundredths on either side of a score.
     pub(super) fn around(score: Score, hundredths: i32) -> Self {
-        Self {
-            alpha: score.raised(-hundredths),
-            beta: score.raised(hundredths),
-        }
+        Self { alpha: score.raised(-hundredths), beta: score.raised(hundredths) }
     }
 
     /// The same window for the other side.
     #[inline(always)]
     pub(super) fn flipped(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        Self { alpha: -self.beta, beta: -self.alpha }
     }
 
     /// The window that only asks whether a score is above `alpha`.
     #[inline(always)]
     pub(super) fn null(self) -> Self {
-        Self {
-            alpha: self.alpha,
-            beta: self.alpha.next(),
-        }
+        Self { alpha: self.alpha, beta: self.alpha.next() }
     }
 
     /// Whether more is asked than one yes or no.

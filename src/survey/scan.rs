@@ -62,10 +62,7 @@ struct Shares<const N: usize> {
 }
 
 impl<const N: usize> Shares<N> {
-    const NONE: Self = Self {
-        nearer: [Lanes::EMPTY; 2],
-        tied: Lanes::EMPTY,
-    };
+    const NONE: Self = Self { nearer: [Lanes::EMPTY; 2], tied: Lanes::EMPTY };
 
     /// Takes in the squares reached at one distance and not before.
     #[inline(always)]
@@ -147,10 +144,7 @@ fn by_queen<const N: usize>(
         shares.grow(&reached, &fresh);
         close |= fresh[0] & last[1] | fresh[1] & last[0];
         for side in 0..2 {
-            tally(
-                &mut scan.at_distance[side][distance.min(DISTANCES - 1)],
-                fresh[side],
-            );
+            tally(&mut scan.at_distance[side][distance.min(DISTANCES - 1)], fresh[side]);
         }
         add(&mut reached, &fresh);
         last = fresh;
@@ -175,9 +169,6 @@ impl<const N: usize> Scene<N> {
     /// The same position in every lane.
     #[must_use]
     pub fn of(archers: [SquareSet<N>; 2], empty: SquareSet<N>) -> Self {
-        Self {
-            archers: archers.map(Lanes::splat),
-            empty: Lanes::splat(empty),
-        }
+        Self { archers: archers.map(Lanes::splat), empty: Lanes::splat(empty) }
     }
 }

@@ -41,16 +41,9 @@ fn passage<const N: usize>(
 ) -> Passage<N> {
     let single = empty & Lanes::splat(step.landing);
     let double = single & shift(single, step.shift);
-    let stride = if step.strides_by_four() {
-        double & shift(double, 2 * step.shift)
-    } else {
-        double
-    };
-    Passage {
-        step: single,
-        double,
-        stride,
-    }
+    let stride =
+        if step.strides_by_four() { double & shift(double, 2 * step.shift) } else { double };
+    Passage { step: single, double, stride }
 }
 
 /// Slides the sets of both sides in one direction, each with the set itself.

@@ -32,15 +32,12 @@ pub fn small_sizes() -> impl Strategy<Value = BoardSize> {
 pub fn random(size: BoardSize, seed: u64) -> AnyPosition {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let full = random.random_range(0..90);
-    let mut contents: Vec<Content> = (0..size.squares())
-        .map(|_| {
-            if random.random_range(0..100) < full {
-                Content::Obstacle
-            } else {
-                Content::Empty
-            }
-        })
-        .collect();
+    let mut contents: Vec<Content> =
+        (0..size.squares())
+            .map(|_| {
+                if random.random_range(0..100) < full { Content::Obstacle } else { Content::Empty }
+            })
+            .collect();
     let most = (size.squares() / 2).min(4);
     let mut free: Vec<usize> = (0..size.squares()).collect();
     for side in [Side::White, Side::Black] {

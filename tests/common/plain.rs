@@ -8,16 +8,8 @@ use strelci::board::{AnyPosition, Content, Side};
 use strelci::rules::Rules;
 
 /// File and rank differences of the eight directions.
-const DIRECTIONS: [(isize, isize); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
+const DIRECTIONS: [(isize, isize); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// How far a king and a queen go in one move.
 const KING: usize = 1;
@@ -75,9 +67,7 @@ impl PlainBoard {
     }
 
     fn neighbours(&self, at: usize) -> impl Iterator<Item = usize> {
-        DIRECTIONS
-            .into_iter()
-            .flat_map(move |direction| self.line(at, direction).take(1))
+        DIRECTIONS.into_iter().flat_map(move |direction| self.line(at, direction).take(1))
     }
 
     fn is_empty(&self, at: usize) -> bool {
@@ -91,23 +81,16 @@ impl PlainBoard {
         direction: (isize, isize),
         farthest: usize,
     ) -> impl Iterator<Item = usize> {
-        self.line(from, direction)
-            .take(farthest)
-            .take_while(|&at| self.is_empty(at))
+        self.line(from, direction).take(farthest).take_while(|&at| self.is_empty(at))
     }
 
     /// The empty squares a queen on `from` sees.
     fn queen_moves(&self, from: usize) -> Vec<usize> {
-        DIRECTIONS
-            .into_iter()
-            .flat_map(|direction| self.seen(from, direction, QUEEN))
-            .collect()
+        DIRECTIONS.into_iter().flat_map(|direction| self.seen(from, direction, QUEEN)).collect()
     }
 
     fn archers(&self, side: Side) -> Vec<usize> {
-        (0..self.squares.len())
-            .filter(|&at| self.squares[at] == Content::Archer(side))
-            .collect()
+        (0..self.squares.len()).filter(|&at| self.squares[at] == Content::Archer(side)).collect()
     }
 
     /// Every legal move; whether the game is over is not asked.
@@ -178,9 +161,7 @@ impl PlainBoard {
 
     /// The winner, if the game is over.
     pub fn winner(&self, rules: Rules) -> Option<Side> {
-        let contested = self
-            .regions()
-            .any(|(empty, sides)| empty > 0 && sides == [true, true]);
+        let contested = self.regions().any(|(empty, sides)| empty > 0 && sides == [true, true]);
         if rules == Rules::Strelci && !contested {
             let [white, black] = self.territory();
             let (own, other) = match self.side {
@@ -281,10 +262,7 @@ pub struct Solver {
 
 impl Solver {
     pub fn new(rules: Rules) -> Self {
-        Self {
-            rules,
-            known: FxHashMap::default(),
-        }
+        Self { rules, known: FxHashMap::default() }
     }
 
     /// Whether the side to move wins.
@@ -295,10 +273,7 @@ impl Solver {
         if let Some(&wins) = self.known.get(board) {
             return wins;
         }
-        let wins = board
-            .moves()
-            .into_iter()
-            .any(|played| !self.wins(&board.after(played)));
+        let wins = board.moves().into_iter().any(|played| !self.wins(&board.after(played)));
         self.known.insert(board.clone(), wins);
         wins
     }

@@ -64,15 +64,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut text = String::new();
     let mut fitted = Vec::new();
     for rules in [Rules::Strelci, Rules::Amazons] {
-        let games: Vec<&Game> = games
-            .iter()
-            .filter(|game| game.rules == rules.name())
-            .collect();
-        ensure!(
-            games.len() >= VALIDATE,
-            "{} games of {rules}: too few",
-            games.len()
-        );
+        let games: Vec<&Game> = games.iter().filter(|game| game.rules == rules.name()).collect();
+        ensure!(games.len() >= VALIDATE, "{} games of {rules}: too few", games.len());
         let fit = fit(arguments, rules, &games)?;
         writeln!(text, "//! {rules}: {}", fit.summary)?;
         println!("{rules}: {}", fit.summary);
@@ -92,11 +85,7 @@ fn fit(arguments: &Arguments, rules: Rules, games: &[&Game]) -> Result<Fitted> {
     let mut train = Vec::new();
     let mut validate = Vec::new();
     for (number, game) in games.iter().enumerate() {
-        let rows = if number % VALIDATE == 0 {
-            &mut validate
-        } else {
-            &mut train
-        };
+        let rows = if number % VALIDATE == 0 { &mut validate } else { &mut train };
         rows_of(arguments, rules, game, rows)?;
     }
     let current = &LEAN_WEIGHTS[rules as usize];
@@ -107,18 +96,11 @@ fn fit(arguments: &Arguments, rules: Rules, games: &[&Game]) -> Result<Fitted> {
     let summary = format!(
         "{games} games, {positions} positions; validation loss {before:.4} before, {after:.4} after"
     );
-    Ok(Fitted {
-        weights: table(&theta, scale),
-        win_scale: scale,
-        summary,
-    })
+    Ok(Fitted { weights: table(&theta, scale), win_scale: scale, summary })
 }
 
 fn rows_of(arguments: &Arguments, rules: Rules, game: &Game, rows: &mut Vec<Row>) -> Result<()> {
-    let last_random = game
-        .positions
-        .iter()
-        .rposition(|record| record.score.is_none());
+    let last_random = game.positions.iter().rposition(|record| record.score.is_none());
     for (number, record) in game.positions.iter().enumerate() {
         let Some(score) = record.score else { continue };
         let position: AnyPosition = record.fen.parse()?;
@@ -140,24 +122,11 @@ fn rows_of(arguments: &Arguments, rules: Rules, game: &Game, rows: &mut Vec<Row>
 fn row<const N: usize>(position: &Position<N>, target: f64) -> Row {
     let side = position.side_to_move();
     let archers = [position.archers(side), position.archers(!side)];
-    let scan = scan(
-        Isa::best(),
-        position.geometry(),
-        &Scene::of(archers, position.empty()),
-    );
+    let scan = scan(Isa::best(), position.geometry(), &Scene::of(archers, position.empty()));
     let phase = phase(&scan, 0);
-    let knot = KNOTS
-        .iter()
-        .rposition(|&knot| knot <= phase)
-        .unwrap_or(0)
-        .min(KNOTS.len() - 2);
+    let knot = KNOTS.iter().rposition(|&knot| knot <= phase).unwrap_or(0).min(KNOTS.len() - 2);
     let above = (phase - KNOTS[knot]) as f64 / (KNOTS[knot + 1] - KNOTS[knot]) as f64;
-    Row {
-        terms: terms(&scan, 0).map(f64::from),
-        knot,
-        above,
-        target,
-    }
+    Row { terms: terms(&scan, 0).map(f64::from), knot, above, target }
 }
 
 fn logistic(x: f64) -> f64 {
@@ -173,9 +142,7 @@ fn logit(theta: &Theta, row: &Row) -> f64 {
 fn current_logit(weights: &Weights, rules: Rules, row: &Row) -> f64 {
     let phase = KNOTS[row.knot] as f64 + row.above * (KNOTS[row.knot + 1] - KNOTS[row.knot]) as f64;
     let weights = &weights[phase.round() as usize];
-    let sum: f64 = (0..TERMS)
-        .map(|term| f64::from(weights[term]) * row.terms[term])
-        .sum();
+    let sum: f64 = (0..TERMS).map(|term| f64::from(weights[term]) * row.terms[term]).sum();
     sum / f64::from(1 << WEIGHT_SHIFT) / WIN_SCALE[rules as usize]
 }
 
@@ -263,11 +230,7 @@ fn mean_territory_weight(theta: &Theta, rows: &[Row]) -> f64 {
 
 fn table(theta: &Theta, scale: f64) -> Vec<[i16; TERMS]> {
     let at = |phase: usize| {
-        let knot = KNOTS
-            .iter()
-            .rposition(|&knot| knot <= phase)
-            .unwrap_or(0)
-            .min(KNOTS.len() - 2);
+        let knot = KNOTS.iter().rposition(|&knot| knot <= phase).unwrap_or(0).min(KNOTS.len() - 2);
         let above = (phase - KNOTS[knot]) as f64 / (KNOTS[knot + 1] - KNOTS[knot]) as f64;
         std::array::from_fn(|term| {
             let weight = theta[knot][term] * (1.0 - above) + theta[knot + 1][term] * above;
@@ -291,7 +254,7 @@ fn generated(arguments: &Arguments, summaries: &str, fitted: &[Fitted]) -> Strin
     for fit in fitted {
         text += "    [\n";
         for weights in &fit.weights {
-            text += &format!("        {weights:?},\n");
+            let _ = writeln!(text, "        {weights:?},");
         }
         text += "    ],\n";
     }

@@ -20,24 +20,18 @@ pub(crate) struct Start {
 /// A start by a variant's name, or `RULES FEN`.
 pub(crate) fn start(text: &str) -> Result<Start> {
     if let Ok(variant) = text.parse::<&Variant>() {
-        return Ok(Start {
-            position: variant.start(),
-            rules: variant.rules,
-        });
+        return Ok(Start { position: variant.start(), rules: variant.rules });
     }
     let (rules, fen) = match text.split_once(' ') {
         Some(("strelci", fen)) => (Rules::Strelci, fen),
         Some(("amazons", fen)) => (Rules::Amazons, fen),
         _ => bail!("'{text}': the name of a variant, or strelci or amazons and a FEN"),
     };
-    Ok(Start {
-        position: fen.parse()?,
-        rules,
-    })
+    Ok(Start { position: fen.parse()?, rules })
 }
 
 /// Plays a few random plies; the game is not over afterwards.
-pub(crate) fn opening(start: Start, plies: usize, random: &mut Xoshiro256PlusPlus) -> AnyPosition {
+pub(crate) fn opening(start: &Start, plies: usize, random: &mut Xoshiro256PlusPlus) -> AnyPosition {
     loop {
         let mut position = start.position;
         for _ in 0..plies {
@@ -70,9 +64,7 @@ pub(crate) fn generator(seed: u64, number: u64) -> Xoshiro256PlusPlus {
 /// same game twice.
 pub(crate) fn varied(limits: &Limits, random: &mut Xoshiro256PlusPlus) -> Limits {
     let mut limits = limits.clone();
-    limits.nodes = limits
-        .nodes
-        .map(|nodes| nodes * random.random_range(95..=105) / 100);
+    limits.nodes = limits.nodes.map(|nodes| nodes * random.random_range(95..=105) / 100);
     limits
 }
 
@@ -86,11 +78,8 @@ pub(crate) struct Record {
 }
 
 /// Searches one move.
-pub(crate) fn think(searcher: &mut dyn Searcher, start: Start, limits: &Limits) -> SearchResult {
-    let root = Root {
-        position: start.position,
-        rules: start.rules,
-    };
+pub(crate) fn think(searcher: &mut dyn Searcher, start: &Start, limits: &Limits) -> SearchResult {
+    let root = Root { position: start.position, rules: start.rules };
     searcher.search(&root, limits, &Control::running(), &|_| ())
 }
 
@@ -98,10 +87,10 @@ pub(crate) fn think(searcher: &mut dyn Searcher, start: Start, limits: &Limits) 
 pub(crate) fn play<'s>(
     white: &'s mut dyn Searcher,
     black: &'s mut dyn Searcher,
-    start: Start,
+    start: &Start,
     mut limits: impl FnMut(Side) -> Limits,
 ) -> Result<Outcome> {
-    let mut at = start;
+    let mut at = *start;
     loop {
         if let Some(outcome) = outcome_of(at.rules, &at.position) {
             return Ok(outcome);
@@ -111,10 +100,8 @@ pub(crate) fn play<'s>(
             Side::White => &mut *white,
             Side::Black => &mut *black,
         };
-        let result = think(searcher, at, &limits(side));
-        let Some(best) = result.best else {
-            bail!("no move in {}", at.position)
-        };
+        let result = think(searcher, &at, &limits(side));
+        let Some(best) = result.best else { bail!("no move in {}", at.position) };
         at.position = played(&at.position, best)?;
     }
 }

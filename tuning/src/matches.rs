@@ -52,23 +52,13 @@ struct Player {
 const LLR_BOUND: f64 = 2.944;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let mut players = [
-        player(arguments, &arguments.a)?,
-        player(arguments, &arguments.b)?,
-    ];
-    let starts = arguments
-        .starts
-        .iter()
-        .map(|text| start(text))
-        .collect::<Result<Vec<_>>>()?;
+    let mut players = [player(arguments, &arguments.a)?, player(arguments, &arguments.b)?];
+    let starts = arguments.starts.iter().map(|text| start(text)).collect::<Result<Vec<_>>>()?;
     let mut pairs = Pairs::default();
     for number in 0..arguments.pairs {
-        let from = starts[number as usize % starts.len()];
+        let from = &starts[number as usize % starts.len()];
         pairs.add(play_pair(arguments, &mut players, from, number)?);
-        let llr = arguments
-            .sprt
-            .as_ref()
-            .map(|elos| pairs.llr(elos[0], elos[1]));
+        let llr = arguments.sprt.as_ref().map(|elos| pairs.llr(elos[0], elos[1]));
         let decided = llr.is_some_and(|llr| llr.abs() >= LLR_BOUND) && number >= 15;
         if number % 20 == 19 || decided || number + 1 == arguments.pairs {
             report(&pairs, llr);
@@ -91,11 +81,7 @@ fn report(pairs: &Pairs, llr: Option<f64>) {
 }
 
 fn player(arguments: &Arguments, text: &str) -> Result<Player> {
-    let mut settings = Settings {
-        hash_mib: 16,
-        overhead: Duration::ZERO,
-        ..Settings::default()
-    };
+    let mut settings = Settings { hash_mib: 16, overhead: Duration::ZERO, ..Settings::default() };
     let mut params = Params::default();
     let mut weights = &LEAN_WEIGHTS;
     let mut limits = Limits::default();
@@ -104,29 +90,18 @@ fn player(arguments: &Arguments, text: &str) -> Result<Player> {
         None => limits.nodes = Some(arguments.nodes),
     }
     for part in text.split(',').filter(|part| !part.is_empty()) {
-        let (name, value) = part
-            .split_once('=')
-            .with_context(|| format!("'{part}': name=value"))?;
+        let (name, value) =
+            part.split_once('=').with_context(|| format!("'{part}': name=value"))?;
         if name == "weights" {
             weights = read_weights(value)?;
             continue;
         }
-        let value: i32 = value
-            .parse()
-            .with_context(|| format!("'{part}': a whole number"))?;
+        let value: i32 = value.parse().with_context(|| format!("'{part}': a whole number"))?;
         match name {
-            "nodes" => {
-                limits = Limits {
-                    nodes: Some(value as u64),
-                    ..Limits::default()
-                }
-            }
+            "nodes" => limits = Limits { nodes: Some(value as u64), ..Limits::default() },
             "time" => {
                 let move_time = Some(Duration::from_millis(value as u64));
-                limits = Limits {
-                    move_time,
-                    ..Limits::default()
-                };
+                limits = Limits { move_time, ..Limits::default() };
             }
             "skill" => settings.skill = value as u32,
             "threads" => settings.threads = value as usize,
@@ -134,26 +109,18 @@ fn player(arguments: &Arguments, text: &str) -> Result<Player> {
             _ => bail!("'{name}': no such constant"),
         }
     }
-    Ok(Player {
-        searcher: AlphaBeta::new(&settings)?.tuned(params, weights),
-        limits,
-    })
+    Ok(Player { searcher: AlphaBeta::new(&settings)?.tuned(params, weights), limits })
 }
 
 /// The weights in a generated file; they live as long as the process.
 fn read_weights(path: &str) -> Result<&'static [Weights; 2]> {
     let text = std::fs::read_to_string(path).with_context(|| path.to_owned())?;
-    let rows = text
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix('[')?.strip_suffix("],"));
+    let rows = text.lines().filter_map(|line| line.trim().strip_prefix('[')?.strip_suffix("],"));
     let mut weights = Box::new([[[0; TERMS]; PHASES]; 2]);
     let mut count = 0;
     for (number, row) in rows.enumerate() {
         ensure!(number < 2 * PHASES, "{path}: more than {} rows", 2 * PHASES);
-        let values = row
-            .split(", ")
-            .map(str::parse)
-            .collect::<Result<Vec<i16>, _>>()?;
+        let values = row.split(", ").map(str::parse).collect::<Result<Vec<i16>, _>>()?;
         let values = <[i16; TERMS]>::try_from(values);
         let Ok(values) = values else {
             bail!("{path}: row {} has not {TERMS} weights", number + 1)
@@ -173,23 +140,19 @@ fn read_weights(path: &str) -> Result<&'static [Weights; 2]> {
 fn play_pair(
     arguments: &Arguments,
     players: &mut [Player; 2],
-    start: Start,
+    start: &Start,
     number: u64,
 ) -> Result<usize> {
     let mut random = generator(arguments.seed, number);
     let position = opening(start, arguments.plies, &mut random);
-    let start = Start { position, ..start };
+    let start = &Start { position, ..*start };
     let mut points = 0;
     for first_is_white in [true, false] {
         for player in players.iter_mut() {
             player.searcher.clear();
         }
         let [first, second] = &mut *players;
-        let (white, black) = if first_is_white {
-            (first, second)
-        } else {
-            (second, first)
-        };
+        let (white, black) = if first_is_white { (first, second) } else { (second, first) };
         let limits = [white.limits.clone(), black.limits.clone()];
         let outcome = play(&mut white.searcher, &mut black.searcher, start, |side| {
             varied(&limits[side as usize], &mut random)

@@ -48,27 +48,13 @@ pub(crate) struct Game {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let starts = arguments
-        .starts
-        .iter()
-        .map(|text| start(text))
-        .collect::<Result<Vec<_>>>()?;
-    let done = if arguments.out.exists() {
-        cut_torn_line(&arguments.out)?
-    } else {
-        0
-    };
-    let mut file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&arguments.out)?;
-    let settings = Settings {
-        hash_mib: 16,
-        ..Settings::default()
-    };
+    let starts = arguments.starts.iter().map(|text| start(text)).collect::<Result<Vec<_>>>()?;
+    let done = if arguments.out.exists() { cut_torn_line(&arguments.out)? } else { 0 };
+    let mut file = OpenOptions::new().create(true).append(true).open(&arguments.out)?;
+    let settings = Settings { hash_mib: 16, ..Settings::default() };
     let mut searcher = AlphaBeta::new(&settings)?;
     for number in done..arguments.games {
-        let from = starts[number as usize % starts.len()];
+        let from = &starts[number as usize % starts.len()];
         let mut random = generator(arguments.seed, number);
         searcher.clear();
         let game = play_one(arguments, &mut searcher, from, &mut random)?;
@@ -81,35 +67,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// The number of whole lines; what a kill left behind them is cut off.
 fn cut_torn_line(path: &PathBuf) -> Result<u64> {
     let content = std::fs::read(path).with_context(|| format!("{}", path.display()))?;
-    let whole = content
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |at| at + 1);
-    OpenOptions::new()
-        .write(true)
-        .open(path)?
-        .set_len(whole as u64)?;
-    Ok(content[..whole]
-        .iter()
-        .filter(|&&byte| byte == b'\n')
-        .count() as u64)
+    let whole = content.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    OpenOptions::new().write(true).open(path)?.set_len(whole as u64)?;
+    Ok(content[..whole].iter().filter(|&&byte| byte == b'\n').count() as u64)
 }
 
 fn play_one(
     arguments: &Arguments,
     searcher: &mut AlphaBeta,
-    start: Start,
+    start: &Start,
     random: &mut Xoshiro256PlusPlus,
 ) -> Result<Game> {
     let plies = random.random_range(2..=6);
-    let mut at = Start {
-        position: opening(start, plies, random),
-        ..start
-    };
-    let limits = Limits {
-        nodes: Some(arguments.nodes),
-        ..Limits::default()
-    };
+    let mut at = Start { position: opening(start, plies, random), ..*start };
+    let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
     let mut positions = Vec::new();
     let outcome = loop {
         if let Some(outcome) = outcome_of(at.rules, &at.position) {
@@ -123,10 +94,8 @@ fn play_one(
             at.position = next;
             continue;
         }
-        let result = think(searcher, at, &varied(&limits, random));
-        let best = result
-            .best
-            .context("the game goes on, so there is a move")?;
+        let result = think(searcher, &at, &varied(&limits, random));
+        let best = result.best.context("the game goes on, so there is a move")?;
         let score = result.lines.first().map(|line| line.score.hundredths());
         positions.push(Record { fen, score });
         at.position = played(&at.position, best)?;

@@ -14,10 +14,7 @@ const FULL: i32 = 1 << 24;
 
 impl History {
     pub(super) fn new(squares: usize) -> Self {
-        Self {
-            squares,
-            steps: [vec![0; squares * squares], vec![0; squares * squares]],
-        }
+        Self { squares, steps: [vec![0; squares * squares], vec![0; squares * squares]] }
     }
 
     #[inline(always)]

@@ -65,23 +65,15 @@ impl AlphaBeta {
     /// The same with other constants and evaluation weights: for tuning.
     #[must_use]
     pub fn tuned(self, params: Params, weights: &'static [Weights; 2]) -> Self {
-        Self {
-            params,
-            weights,
-            ..self
-        }
+        Self { params, weights, ..self }
     }
 }
 
 /// The pool for several threads; where the system will not give them, one must do.
 fn pool(threads: usize) -> Option<ThreadPool> {
     let named = |number| format!("search {number}");
-    let builder = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK);
-    (threads > 1)
-        .then(|| builder.thread_name(named).build().ok())
-        .flatten()
+    let builder = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+    (threads > 1).then(|| builder.thread_name(named).build().ok()).flatten()
 }
 
 impl Searcher for AlphaBeta {
@@ -145,14 +137,7 @@ impl AlphaBeta {
             let worker = Worker::new(&shared, position);
             let quiet = |_: &Info| ();
             let report: &(dyn Fn(&Info) + Sync) = if number == 0 { report } else { &quiet };
-            let mut deepening = Deepening {
-                worker,
-                position,
-                limits,
-                budget,
-                lines,
-                report,
-            };
+            let mut deepening = Deepening { worker, position, limits, budget, lines, report };
             let result = deepening.run(number);
             if number == 0 {
                 shared.finished.store(true, Ordering::Relaxed);
@@ -161,9 +146,7 @@ impl AlphaBeta {
         };
         let mut result = match &self.pool {
             None => work(0),
-            Some(pool) => pool
-                .broadcast(|context| work(context.index()))
-                .swap_remove(0),
+            Some(pool) => pool.broadcast(|context| work(context.index())).swap_remove(0),
         };
         result.nodes = shared.nodes.load(Ordering::Relaxed);
         self.settings.choose(&mut result, root.position.key());
@@ -184,12 +167,8 @@ struct Deepening<'s, const N: usize> {
 impl<const N: usize> Deepening<'_, N> {
     fn run(&mut self, thread: usize) -> SearchResult {
         let geometry = self.position.geometry();
-        let only: Vec<Turn> = self
-            .limits
-            .search_moves
-            .iter()
-            .map(|&played| geometry.turn(played))
-            .collect();
+        let only: Vec<Turn> =
+            self.limits.search_moves.iter().map(|&played| geometry.turn(played)).collect();
         let wanted = |turn| only.is_empty() || only.contains(&turn);
         let mut moves = root::root_moves(&mut self.worker, self.position, wanted);
         let mut result = SearchResult::default();
@@ -217,10 +196,7 @@ impl<const N: usize> Deepening<'_, N> {
     /// Whether another iteration would be of no use, or is not allowed.
     fn is_enough(&self, moves: &[RootMove], depth: u32) -> bool {
         let shared = self.worker.shared;
-        let out_of_time = self
-            .budget
-            .soft
-            .is_some_and(|soft| shared.control.elapsed() >= soft);
+        let out_of_time = self.budget.soft.is_some_and(|soft| shared.control.elapsed() >= soft);
         let mut best = moves.iter().take(self.lines);
         let settled = best.all(|best| {
             let proof = best.score.proof(shared.preference);
@@ -250,11 +226,7 @@ impl<const N: usize> Deepening<'_, N> {
         let mut width = self.worker.shared.params.aspiration;
         loop {
             let narrow = depth > 2 && !before.is_proven() && width < 2000;
-            let window = if narrow {
-                Window::around(before, width)
-            } else {
-                Window::full()
-            };
+            let window = if narrow { Window::around(before, width) } else { Window::full() };
             let score = root::search(&mut self.worker, self.position, moves, depth, window)?;
             if !narrow || window.contains(score) {
                 return Ok(());
@@ -277,13 +249,10 @@ impl<const N: usize> Deepening<'_, N> {
             hash_full: shared.table.full(),
             pv: found.pv.iter().map(|&turn| geometry.played(turn)).collect(),
         };
-        let lines: Vec<Info> = moves
-            .iter()
-            .take(self.lines)
-            .enumerate()
-            .map(info)
-            .collect();
-        lines.iter().for_each(|line| (self.report)(line));
+        let lines: Vec<Info> = moves.iter().take(self.lines).enumerate().map(info).collect();
+        for line in &lines {
+            (self.report)(line);
+        }
         lines
     }
 }

@@ -29,10 +29,7 @@ pub(super) fn root_moves<const N: usize>(
     // A limit that strikes here still leaves the moves seen so far to choose from.
     let _ = worker.evaluate_all(position, 0, |turn, score, is_over| {
         if wanted(turn) {
-            candidates.push(Candidate {
-                turn,
-                looks: score.hundredths(),
-            });
+            candidates.push(Candidate { turn, looks: score.hundredths() });
             if is_over {
                 ended.push(turn);
             }
@@ -70,23 +67,14 @@ pub(super) fn search<const N: usize>(
         if number >= width && !best.is_lost() {
             break;
         }
-        let asked = Window {
-            alpha: window.alpha.max(best),
-            beta: window.beta,
-        };
+        let asked = Window { alpha: window.alpha.max(best), beta: window.beta };
         let turn = moves[number].turn;
-        let score = match moves[number].ended {
-            Some(score) => score,
-            None => {
-                let child = &position.after_turn(turn);
-                let child = Node {
-                    position: child,
-                    depth: depth - 1,
-                    window: asked,
-                    ply: 1,
-                };
-                worker.child(&child, number)?
-            }
+        let score = if let Some(score) = moves[number].ended {
+            score
+        } else {
+            let child = &position.after_turn(turn);
+            worker
+                .child(&Node { position: child, depth: depth - 1, window: asked, ply: 1 }, number)?
         };
         if score > best {
             best = score;

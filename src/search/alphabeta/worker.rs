@@ -41,9 +41,7 @@ impl Shared<'_> {
     fn is_over(&self) -> bool {
         self.control.is_stopped()
             || self.finished.load(Ordering::Relaxed)
-            || self
-                .time_limit
-                .is_some_and(|limit| self.control.elapsed() >= limit)
+            || self.time_limit.is_some_and(|limit| self.control.elapsed() >= limit)
     }
 }
 
@@ -55,18 +53,12 @@ pub(super) struct Best {
 }
 
 impl Best {
-    pub(super) const NONE: Self = Self {
-        score: Score::WORST,
-        turn: None,
-    };
+    pub(super) const NONE: Self = Self { score: Score::WORST, turn: None };
 
     #[inline(always)]
     fn improve(&mut self, score: Score, turn: Turn) {
         if score > self.score {
-            *self = Self {
-                score,
-                turn: Some(turn),
-            };
+            *self = Self { score, turn: Some(turn) };
         }
     }
 }
@@ -158,12 +150,7 @@ impl<'s, const N: usize> Worker<'s, N> {
 
     /// Searches a position in which the game goes on.
     pub(super) fn node(&mut self, node: &Node<'_, N>) -> Result<Score, Stopped> {
-        let Node {
-            position,
-            depth,
-            window,
-            ply,
-        } = *node;
+        let Node { position, depth, window, ply } = *node;
         self.selective_depth = self.selective_depth.max(ply + 1);
         self.frame(ply).pv.clear();
         let entry = self.shared.table.get(position.key());
@@ -200,9 +187,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     /// proven results count, so that the line stays whole.
     #[inline(always)]
     fn known(&self, entry: Entry, node: &Node<'_, N>) -> Option<Score> {
-        let Node {
-            depth, window, ply, ..
-        } = *node;
+        let Node { depth, window, ply, .. } = *node;
         let score = entry.score.from_root(self.shared.preference, ply);
         let enough = match entry.bound {
             Bound::Exact => true,
@@ -215,12 +200,7 @@ impl<'s, const N: usize> Worker<'s, N> {
 
     #[inline(always)]
     fn remember(&self, node: &Node<'_, N>, best: Best) {
-        let Node {
-            position,
-            depth,
-            window,
-            ply,
-        } = *node;
+        let Node { position, depth, window, ply } = *node;
         let bound = if best.score >= window.beta {
             Bound::Lower
         } else if best.score > window.alpha {
@@ -230,15 +210,7 @@ impl<'s, const N: usize> Worker<'s, N> {
         };
         let score = best.score.from_node(self.shared.preference, ply);
         let best = best.turn.map(Turn::code);
-        self.shared.table.put(
-            position.key(),
-            Entry {
-                best,
-                score,
-                bound,
-                depth: depth as u32,
-            },
-        );
+        self.shared.table.put(position.key(), Entry { best, score, bound, depth: depth as u32 });
     }
 
     /// The last ply: the best of all moves by evaluation.
@@ -268,7 +240,7 @@ impl<'s, const N: usize> Worker<'s, N> {
                 for shot in bundle.shots {
                     let turn = Turn::new(bundle.from, bundle.to, shot);
                     sweep.put(turn, &self.evaluator, |turn, score, _| {
-                        best.improve(score, turn)
+                        best.improve(score, turn);
                     });
                 }
                 if best.score >= window.beta {
@@ -301,10 +273,7 @@ impl<'s, const N: usize> Worker<'s, N> {
             if is_over {
                 ended.improve(score, turn);
             } else {
-                candidates.push(Candidate {
-                    turn,
-                    looks: score.hundredths(),
-                });
+                candidates.push(Candidate { turn, looks: score.hundredths() });
             }
         });
         self.frame(ply).candidates = candidates;
@@ -321,11 +290,7 @@ impl<'s, const N: usize> Worker<'s, N> {
         let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
         for bundle in position.bundles() {
             for shot in bundle.shots {
-                sweep.put(
-                    Turn::new(bundle.from, bundle.to, shot),
-                    &self.evaluator,
-                    &mut take,
-                );
+                sweep.put(Turn::new(bundle.from, bundle.to, shot), &self.evaluator, &mut take);
             }
         }
         sweep.finish(&self.evaluator, &mut take);
@@ -380,28 +345,15 @@ impl<'s, const N: usize> Worker<'s, N> {
         width: usize,
         best: &mut Best,
     ) -> Result<(), Stopped> {
-        let Node {
-            position,
-            depth,
-            window,
-            ply,
-        } = *node;
+        let Node { position, depth, window, ply } = *node;
         for (number, candidate) in candidates.iter().enumerate() {
             // A loss is only proven when every move was tried: then none is passed over.
             if number >= width && !best.score.is_lost() {
                 break;
             }
             let child = position.after_turn(candidate.turn);
-            let asked = Window {
-                alpha: window.alpha.max(best.score),
-                beta: window.beta,
-            };
-            let child = Node {
-                position: &child,
-                depth: depth - 1,
-                window: asked,
-                ply: ply + 1,
-            };
+            let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
+            let child = Node { position: &child, depth: depth - 1, window: asked, ply: ply + 1 };
             let score = self.child(&child, number)?;
             if score > best.score {
                 best.improve(score, candidate.turn);
@@ -410,8 +362,7 @@ impl<'s, const N: usize> Worker<'s, N> {
                 }
                 if score >= window.beta {
                     self.frame(ply).killers.add(candidate.turn);
-                    self.history
-                        .reward(position.side_to_move(), candidate.turn, depth);
+                    self.history.reward(position.side_to_move(), candidate.turn, depth);
                     break;
                 }
             }
@@ -424,17 +375,11 @@ impl<'s, const N: usize> Worker<'s, N> {
     /// reductions). `child` is the node after it with the window of the node before.
     pub(super) fn child(&mut self, child: &Node<'_, N>, number: usize) -> Result<Score, Stopped> {
         let window = child.window;
-        let full = Node {
-            window: window.flipped(),
-            ..*child
-        };
+        let full = Node { window: window.flipped(), ..*child };
         if number == 0 {
             return Ok(-self.node(&full)?);
         }
-        let asking = Node {
-            window: window.null().flipped(),
-            ..*child
-        };
+        let asking = Node { window: window.null().flipped(), ..*child };
         let depth = (child.depth - self.reduction(number)).max(1);
         let mut score = -self.node(&Node { depth, ..asking })?;
         if score > window.alpha && depth < child.depth {
@@ -453,10 +398,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     }
 
     fn set_pv(&mut self, ply: usize, first: Option<Turn>) {
-        let below = self
-            .frames
-            .get_mut(ply + 1)
-            .map(|frame| std::mem::take(&mut frame.pv));
+        let below = self.frames.get_mut(ply + 1).map(|frame| std::mem::take(&mut frame.pv));
         let pv = &mut self.frame(ply).pv;
         pv.clear();
         pv.extend(first);
@@ -490,15 +432,7 @@ struct Sweep<'p, const N: usize> {
 impl<'p, const N: usize> Sweep<'p, N> {
     fn new(position: &'p Position<N>, preference: Preference, rules: Rules, ply: usize) -> Self {
         let turns = [Turn::from_code(0); LANES];
-        Self {
-            position,
-            preference,
-            rules,
-            ply,
-            turns,
-            waiting: 0,
-            evaluated: 0,
-        }
+        Self { position, preference, rules, ply, turns, waiting: 0, evaluated: 0 }
     }
 
     /// Adds one of the first [`LANES`] moves.
@@ -547,10 +481,7 @@ impl<'p, const N: usize> Sweep<'p, N> {
             }
         }
         let winner = self.position.side_to_move();
-        blocked.then_some(Outcome {
-            winner,
-            reason: Reason::Blocked,
-        })
+        blocked.then_some(Outcome { winner, reason: Reason::Blocked })
     }
 
     fn result(&self, outcome: Outcome) -> Score {
@@ -559,11 +490,7 @@ impl<'p, const N: usize> Sweep<'p, N> {
             Reason::Blocked => 0,
         };
         let won = outcome.winner == self.position.side_to_move();
-        let proof = Proof {
-            won,
-            plies: self.ply + 1,
-            detail: Detail::Margin(margin),
-        };
+        let proof = Proof { won, plies: self.ply + 1, detail: Detail::Margin(margin) };
         Score::proven(self.preference, proof)
     }
 }
