@@ -56,9 +56,12 @@ enum Message {
     Say(String),
 }
 
-/// A count or a benchmark still running when the input ends, or `quit` comes, has so long to end by
+/// A count or a benchmark that runs when `quit` comes or the input ends has so long to end by
 /// itself: scripts send a command and close the pipe.
-const GRACE: Duration = Duration::from_secs(30);
+const PATIENCE_WITH_TASKS: Duration = Duration::from_secs(30);
+/// For the same reason, a search with limits has so long when the input ends; `quit` ends it at
+/// once.
+const PATIENCE_WITH_SEARCHES: Duration = Duration::from_secs(3);
 
 /// What the engine is doing.
 #[derive(Debug)]
@@ -99,7 +102,7 @@ pub struct Session<W> {
     unsettled: usize,
     /// `isready`s that wait for them.
     unready: usize,
-    /// When a task is ended for the sake of what waits.
+    /// When what runs is ended for the sake of what waits.
     deadline: Option<Instant>,
     is_over: bool,
 }
@@ -214,7 +217,7 @@ impl<W: Write> Session<W> {
                 Some(line) => parse(&line.text),
                 None => Ok(Command::Quit),
             };
-            if !self.is_free_for(command.as_ref().ok())? {
+            if !self.is_free_for(command.as_ref().ok(), line.is_none())? {
                 self.waiting.push_front(line);
                 return Ok(());
             }
@@ -233,17 +236,24 @@ impl<W: Write> Session<W> {
     }
 
     /// Whether the command can be obeyed now; if not, ends what is in its way.
-    fn is_free_for(&mut self, command: Option<&Command>) -> io::Result<bool> {
+    fn is_free_for(&mut self, command: Option<&Command>, is_end: bool) -> io::Result<bool> {
         if !command.is_some_and(Command::needs_idle) {
             return Ok(true);
         }
         let quits = command == Some(&Command::Quit);
-        match self.activity {
-            Activity::Task if quits => {
-                let deadline = Instant::now() + GRACE;
+        let patience = match &self.activity {
+            Activity::Task if quits => Some(PATIENCE_WITH_TASKS),
+            Activity::Search(search) if is_end && search.is_limited() => {
+                Some(PATIENCE_WITH_SEARCHES)
+            }
+            Activity::Idle | Activity::Search(_) | Activity::Task => None,
+        };
+        match patience {
+            Some(patience) => {
+                let deadline = Instant::now() + patience;
                 self.deadline.get_or_insert(deadline);
             }
-            Activity::Idle | Activity::Search(_) | Activity::Task => self.stop()?,
+            None => self.stop()?,
         }
         let is_idle = matches!(self.activity, Activity::Idle);
         // Before the end, whatever is still owed is told.
@@ -258,7 +268,6 @@ impl<W: Write> Session<W> {
             Event::Settled(settled) => self.settle(settled),
             Event::Performed(performed) => {
                 self.activity = Activity::Idle;
-                self.deadline = None;
                 performed.or_else(|panic| self.output.error(panic))
             }
         }

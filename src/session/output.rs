@@ -29,7 +29,9 @@ impl<W: Write> Output<W> {
 
     /// Writes an error as the protocol has it: one line.
     pub fn error(&mut self, error: impl Display) -> io::Result<()> {
-        self.say(format_args!("info string error: {error}"))
+        let text = error.to_string();
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.say(format_args!("info string error: {line}"))
     }
 
     /// Notes a line that came in.
@@ -73,11 +75,11 @@ mod tests {
     fn nothing_breaks_a_line() {
         let mut written = Vec::new();
         Output::new(&mut written)
-            .error("'a\u{1b}[2J\rb'")
+            .error("'a\u{1b}[2J\nb'")
             .expect("memory");
         assert_eq!(
             String::from_utf8_lossy(&written),
-            "info string error: 'a\u{fffd}[2J\u{fffd}b'\n"
+            "info string error: 'a\u{fffd}[2J b'\n"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Searches: starting them, telling their lines, and answering them when it is time.
 
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::{Activity, Session};
 use crate::board::Move;
@@ -21,6 +21,8 @@ pub(super) struct Search {
     any_move: Option<Move>,
     /// The answer does not go out before a stop.
     infinite: bool,
+    /// Whether there is a limit that ends the search.
+    is_limited: bool,
     /// The answer does not go out before a ponder hit or a stop.
     pondering: bool,
     answer: Option<Answer>,
@@ -40,9 +42,19 @@ impl Search {
             started: Instant::now(),
             any_move: None,
             infinite: limits.infinite,
+            is_limited: !limits.is_unbounded(),
             pondering: limits.ponder,
             answer: None,
         }
+    }
+
+    const fn is_held(&self) -> bool {
+        self.infinite || self.pondering
+    }
+
+    /// Whether the search ends, and is answered, by itself.
+    pub(super) const fn is_limited(&self) -> bool {
+        self.is_limited && !self.is_held()
     }
 
     /// The last line to show: the one of the move that is played, at the time it is played, since
@@ -71,7 +83,7 @@ fn bare_line(best: Move) -> Info {
         score: Score::ZERO,
         bound: Bound::Exact,
         nodes: 0,
-        time: std::time::Duration::ZERO,
+        time: Duration::ZERO,
         hash_full: 0,
         pv: vec![best],
     }
@@ -179,7 +191,7 @@ impl<W: Write> Session<W> {
         let Activity::Search(search) = &self.activity else {
             return Ok(());
         };
-        let (Some(answer), false) = (search.answer, search.infinite || search.pondering) else {
+        let (Some(answer), false) = (search.answer, search.is_held()) else {
             return Ok(());
         };
         self.activity = Activity::Idle;
