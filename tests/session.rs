@@ -145,8 +145,6 @@ impl Talk {
     }
 }
 
-const FIRST: &str = "bestmove a4b5,b5a6";
-
 #[test]
 fn the_handshake_lists_options_and_names_the_face() {
     let mut talk = Talk::new();

@@ -67,7 +67,7 @@ const PATIENCE_WITH_SEARCHES: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 enum Activity {
     Idle,
-    Search(Search),
+    Search(Box<Search>),
     Task,
 }
 

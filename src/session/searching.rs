@@ -36,9 +36,9 @@ struct Answer {
 }
 
 impl Search {
-    fn new(root: Root, limits: &Limits) -> Self {
+    fn new(root: &Root, limits: &Limits) -> Self {
         Self {
-            root,
+            root: *root,
             started: Instant::now(),
             any_move: None,
             infinite: limits.infinite,
@@ -97,7 +97,7 @@ impl<W: Write> Session<W> {
             self.output.error(format_args!("go: {fault}"))?;
         }
         let root = self.setup.root();
-        let mut search = Search::new(root, &limits);
+        let mut search = Search::new(&root, &limits);
         if let Some(fault) = &self.fault {
             self.output.error(fault)?;
             search.answer = Some(Answer::default());
@@ -113,7 +113,7 @@ impl<W: Write> Session<W> {
                 .or_else(|| root.position.moves().first().copied());
             self.engine.go(root, limits);
         }
-        self.activity = Activity::Search(search);
+        self.activity = Activity::Search(Box::new(search));
         self.answer()
     }
 
