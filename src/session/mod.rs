@@ -82,6 +82,9 @@ enum PositionError {
     Cut,
 }
 
+/// What a person sees who starts the program in a terminal.
+const HINT: &str = "strelci speaks UCI and UGI here: help lists the commands, quit ends; strelci --help shows what else it can do";
+
 /// A session: its state, its engine and its output.
 #[derive(Debug)]
 pub struct Session<W> {
@@ -115,9 +118,8 @@ pub struct Session<W> {
 /// Where the system gives no thread, or output fails in another way than by being closed.
 pub fn run(searcher: Box<dyn Searcher>, hooks: Hooks) -> io::Result<()> {
     if io::stdin().is_terminal() {
-        eprintln!(
-            "strelci waits for commands of the UCI or UGI protocol: help lists them, quit ends; strelci --help shows what else it can do"
-        );
+        // Whoever has closed standard error does not want to know.
+        let _ = writeln!(io::stderr(), "{HINT}");
     }
     let input = BufReader::new(io::stdin());
     Session::new(searcher, hooks, input, io::stdout())?.run()
