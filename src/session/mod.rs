@@ -23,28 +23,19 @@ use thiserror::Error;
 
 use crate::board::Side;
 use crate::engine::{Engine, Event, SettleError};
-use crate::eval::Score;
 use crate::protocol::reply::{Board, Face, Handshake, Help, VariantLine};
 use crate::protocol::{
     Command, Config, Effect, ParseError, PositionText, PositionTextError, Query, Setting, parse,
 };
 use crate::rules::outcome_of;
-use crate::search::{Control, Root, Searcher};
+use crate::search::{Root, Searcher};
 use input::{LONGEST_LINE, Line, read_lines};
 use output::Output;
 use searching::Search;
 use setup::{Setup, SetupError};
 
-/// What the session shows and others compute.
-#[derive(Clone, Copy, Debug)]
-pub struct Hooks {
-    /// The chance to win, from 0 to 1, of the side to move with this score: for `UCI_ShowWDL`.
-    pub win_chance: fn(&Root, Score) -> f64,
-    /// The text of `eval`, one or more lines.
-    pub explain: fn(&Root) -> String,
-    /// Runs the benchmark, shows its lines as they come, and heeds the stop: for `bench`.
-    pub bench: fn(&Control, &mut dyn FnMut(String)),
-}
+/// Explains the evaluation of a position in one or more lines: for `eval`.
+pub type Explain = fn(&Root) -> String;
 
 /// What comes into the loop.
 #[derive(Debug)]
@@ -92,7 +83,7 @@ pub struct Session<W> {
     sender: Sender<Message>,
     engine: Engine,
     output: Output<W>,
-    hooks: Hooks,
+    explain: Explain,
     config: Config,
     face: Face,
     setup: Setup,
@@ -116,13 +107,13 @@ pub struct Session<W> {
 ///
 /// # Errors
 /// Where the system gives no thread, or output fails in another way than by being closed.
-pub fn run(searcher: Box<dyn Searcher>, hooks: Hooks) -> io::Result<()> {
+pub fn run(searcher: Box<dyn Searcher>, explain: Explain) -> io::Result<()> {
     if io::stdin().is_terminal() {
         // Whoever has closed standard error does not want to know.
         let _ = writeln!(io::stderr(), "{HINT}");
     }
     let input = BufReader::new(io::stdin());
-    Session::new(searcher, hooks, input, io::stdout())?.run()
+    Session::new(searcher, explain, input, io::stdout())?.run()
 }
 
 impl<W: Write> Session<W> {
@@ -132,7 +123,7 @@ impl<W: Write> Session<W> {
     /// Where the system gives no thread.
     pub fn new(
         searcher: Box<dyn Searcher>,
-        hooks: Hooks,
+        explain: Explain,
         input: impl BufRead + Send + 'static,
         output: W,
     ) -> io::Result<Self> {
@@ -149,7 +140,7 @@ impl<W: Write> Session<W> {
             sender,
             engine: Engine::new(searcher, Box::new(notify))?,
             output: Output::new(output),
-            hooks,
+            explain,
             face: Face::default(),
             setup: Setup::of(config.variant),
             config,
@@ -311,7 +302,7 @@ impl<W: Write> Session<W> {
             Command::PonderHit => self.ponder_hit(),
             Command::Query(query) => self.answer_query(query),
             Command::Show => self.output.say(Board(&self.setup.root())),
-            Command::Eval => self.output.say((self.hooks.explain)(&self.setup.root())),
+            Command::Eval => self.output.say((self.explain)(&self.setup.root())),
             Command::Bench => {
                 self.bench();
                 Ok(())

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::{Activity, Session};
 use crate::board::Move;
 use crate::engine::Panic;
-use crate::eval::Score;
+use crate::eval::{Score, win_chance};
 use crate::protocol::Go;
 use crate::protocol::reply::{BestMove, FinalScore, InfoLine};
 use crate::rules::{outcome_of, play};
@@ -154,12 +154,12 @@ impl<W: Write> Session<W> {
         let Activity::Search(search) = &self.activity else {
             return Ok(());
         };
-        let chance = |root| (self.hooks.win_chance)(root, info.score);
+        let chance = || win_chance(search.root.rules, info.score);
         let line = InfoLine {
             info,
             face: self.face,
             preference: self.config.search.preference,
-            win_chance: self.config.show_wdl.then(|| chance(&search.root)),
+            win_chance: self.config.show_wdl.then(chance),
         };
         self.output.say(line)
     }

@@ -7,6 +7,7 @@ use std::io;
 use rayon::ThreadPoolBuilder;
 
 use super::{Activity, Message, Session};
+use crate::bench;
 use crate::perft::divide_unless;
 use crate::search::{Control, Root};
 
@@ -24,10 +25,17 @@ impl<W: io::Write> Session<W> {
 
     /// Runs the benchmark.
     pub(super) fn bench(&mut self) {
-        let bench = self.hooks.bench;
         let sender = self.sender.clone();
         self.perform(move |control| {
-            bench(control, &mut |line| drop(sender.send(Message::Say(line))));
+            let say = |line| drop(sender.send(Message::Say(line)));
+            let benched = bench::run(control, |position, nodes| {
+                say(format!("{position}: {nodes}"));
+            });
+            say(match benched {
+                Err(error) => format!("info string error: bench: {error}"),
+                Ok(_) if control.is_stopped() => "info string bench stopped".to_owned(),
+                Ok(bench) => format!("{} nodes {} nps", bench.nodes, bench.nodes_per_second()),
+            });
         });
     }
 
