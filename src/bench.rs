@@ -43,20 +43,20 @@ impl Bench {
     }
 }
 
-/// Searches every position with one thread and an empty table; `each` is shown the position and
-/// its nodes as they come.
+/// Searches every position with one thread and an empty table, until the control ends it; `each`
+/// is shown the position and its nodes as they come.
 ///
 /// # Errors
 /// [`HashError`] where the memory for the table cannot be had.
-pub fn run(mut each: impl FnMut(&AnyPosition, u64)) -> Result<Bench, HashError> {
+pub fn run(control: &Control, mut each: impl FnMut(&AnyPosition, u64)) -> Result<Bench, HashError> {
     let settings = Settings { hash_mib: HASH_MIB, ..Settings::default() };
     let mut searcher = AlphaBeta::new(&settings)?;
     let began = Instant::now();
     let mut nodes = 0;
-    for (root, depth) in roots() {
+    for (root, depth) in roots().take_while(|_| !control.is_stopped()) {
         searcher.clear();
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let result = searcher.search(&root, &limits, &Control::running(), &|_| ());
+        let result = searcher.search(&root, &limits, control, &|_| ());
         each(&root.position, result.nodes);
         nodes += result.nodes;
     }

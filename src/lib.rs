@@ -2,11 +2,14 @@
 pub mod bench;
 pub mod board;
 pub mod endgame;
+pub mod engine;
 pub mod eval;
 pub mod isa;
 pub mod perft;
 pub mod picture;
+pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod session;
 pub mod survey;
 pub mod variant;

@@ -9,19 +9,27 @@ use crate::with_position;
 /// The number of positions `depth` plies below this one. A finished position has no moves.
 #[must_use]
 pub fn perft<const N: usize>(rules: Rules, position: &Position<N>, depth: u32) -> u64 {
+    leaves(&|| false, rules, position, depth).unwrap_or_default()
+}
+
+/// [`perft`], or nothing once `is_stopped` says so.
+fn leaves<const N: usize>(
+    is_stopped: &impl Fn() -> bool,
+    rules: Rules,
+    position: &Position<N>,
+    depth: u32,
+) -> Option<u64> {
     match depth {
-        0 => 1,
-        _ if outcome(rules, position).is_some() => 0,
-        1 => position.count_moves(),
+        0 => Some(1),
+        _ if outcome(rules, position).is_some() => Some(0),
+        1 => Some(position.count_moves()),
+        _ if is_stopped() => None,
         _ => position
             .bundles()
             .flat_map(|bundle| bundle.shots.into_iter().map(move |shot| (bundle, shot)))
             .map(|(bundle, shot)| {
-                perft(
-                    rules,
-                    &position.after_turn(Turn::new(bundle.from, bundle.to, shot)),
-                    depth - 1,
-                )
+                let turn = Turn::new(bundle.from, bundle.to, shot);
+                leaves(is_stopped, rules, &position.after_turn(turn), depth - 1)
             })
             .sum(),
     }
@@ -31,12 +39,26 @@ pub fn perft<const N: usize>(rules: Rules, position: &Position<N>, depth: u32) -
 /// current rayon pool. `depth` is that of the whole, at least 1.
 #[must_use]
 pub fn divide(rules: Rules, position: &AnyPosition, depth: u32) -> Vec<(Move, u64)> {
+    divide_unless(&|| false, rules, position, depth).unwrap_or_default()
+}
+
+/// [`divide`], or nothing once `is_stopped` says so, which is asked all the time.
+#[must_use]
+pub fn divide_unless(
+    is_stopped: &(impl Fn() -> bool + Sync),
+    rules: Rules,
+    position: &AnyPosition,
+    depth: u32,
+) -> Option<Vec<(Move, u64)>> {
     with_position!(position, position => {
         if depth == 0 || outcome(rules, position).is_some() {
-            return Vec::new();
+            return Some(Vec::new());
         }
         let moves: Vec<Move> = position.moves().collect();
-        let count = |&played: &Move| (played, perft(rules, &position.after(played), depth - 1));
+        let count = |&played: &Move| {
+            let below = leaves(is_stopped, rules, &position.after(played), depth - 1)?;
+            Some((played, below))
+        };
         moves.par_iter().map(count).collect()
     })
 }

@@ -1,0 +1,206 @@
+//! `protocol.md` is the contract: its tables agree with the code, and its sessions with the
+//! program.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use strelci::protocol::{COMMANDS, EngineOption, Kind, OPTIONS};
+use strelci::variant::Variant;
+
+const CONTRACT: &str = include_str!("../protocol.md");
+
+/// The program, and its lines as they come.
+struct Program {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Program {
+    fn start() -> Self {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("strelci"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines() {
+                // Whoever has seen enough lets go of the other end.
+                let _ = sender.send(line.unwrap());
+            }
+        });
+        Self { input: child.stdin.take().unwrap(), child, lines }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(Duration::from_mins(1)).expect("a line within a minute")
+    }
+
+    /// Closes the input, and returns what still comes. The program must end well.
+    fn close(mut self) -> Vec<String> {
+        drop(self.input);
+        let rest = self.lines.iter().collect();
+        assert!(self.child.wait().unwrap().success());
+        rest
+    }
+}
+
+/// Whether a line is as the contract says: `…` stands for anything.
+fn matches(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split('…');
+    let Some(mut rest) = parts.next().and_then(|start| line.strip_prefix(start)) else {
+        return false;
+    };
+    let Some(end) = pattern.rsplit_once('…').map(|(_, end)| end) else {
+        return rest.is_empty();
+    };
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    line.ends_with(end)
+}
+
+fn replay(session: &str) {
+    let mut program = Program::start();
+    let mut skips = false;
+    for step in session.lines() {
+        if let Some(line) = step.strip_prefix("> ") {
+            program.send(line);
+        } else if step == "< …" {
+            skips = true;
+        } else {
+            let pattern = step.strip_prefix("< ").unwrap_or_default();
+            loop {
+                let line = program.line();
+                if matches(pattern, &line) {
+                    break;
+                }
+                assert!(skips, "{line:?}\ninstead of\n{step:?}\nin\n{session}");
+            }
+            skips = false;
+        }
+    }
+    let rest = program.close();
+    assert!(skips || rest.is_empty(), "{rest:?} after\n{session}");
+}
+
+#[test]
+fn the_sessions_go_as_the_contract_says() {
+    let sessions = CONTRACT.split("```session\n").skip(1);
+    let sessions: Vec<_> = sessions.filter_map(|text| text.split("```").next()).collect();
+    assert!(sessions.len() >= 6);
+    for session in sessions {
+        replay(session);
+    }
+}
+
+fn range(option: &EngineOption) -> String {
+    match &option.kind {
+        Kind::Spin { min, max, .. } => format!("{min}–{max}"),
+        Kind::Variant { .. } => "the variants below".to_owned(),
+        Kind::Check { .. } | Kind::Button | Kind::Text { .. } => String::new(),
+    }
+}
+
+#[test]
+fn the_options_are_those_of_the_code() {
+    let rows: Vec<String> = OPTIONS
+        .iter()
+        .map(|option| {
+            let default = option.kind.default_text();
+            format!(
+                "| `{}` | {} | {} | {} | {} |",
+                option.name,
+                option.kind.name(),
+                default.map_or(String::new(), |default| format!("`{default}`")),
+                range(option),
+                option.doc
+            )
+        })
+        .collect();
+    let rows = rows.join("\n");
+    assert!(CONTRACT.contains(&format!("|---|---|---|---|---|\n{rows}\n\n")), "\n{rows}");
+    let variants = format!("`{}`", Variant::names().join("`, `"));
+    assert!(CONTRACT.contains(&format!("\nVariants: {variants}.")), "{variants}");
+}
+
+#[test]
+fn the_commands_are_those_of_the_code() {
+    let rows: Vec<String> = COMMANDS
+        .iter()
+        .map(|row| {
+            let usage = format!("{} {}", row.word, row.arguments.replace('|', "\\|"));
+            format!("| `{}` | {} |", usage.trim_end(), row.doc)
+        })
+        .collect();
+    let rows = rows.join("\n");
+    assert!(CONTRACT.contains(&format!("|---|---|\n{rows}\n\n")), "\n{rows}");
+}
+
+#[test]
+fn the_end_of_input_ends_the_program() {
+    for go in ["go infinite", "go", "go depth 99", "isready"] {
+        let mut program = Program::start();
+        program.send(go);
+        let last = program.close().pop().unwrap();
+        assert!(last.starts_with("bestmove ") || last == "readyok", "{last}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("strelci"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"go infinite\nuci\n").unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert!(ended.status.success());
+    assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
+}
+
+#[test]
+fn a_long_game_is_sent_again_in_no_time() {
+    let mut program = Program::start();
+    let mut position = "position startpos moves".to_owned();
+    for _ in 0..60 {
+        program.send(&position);
+        program.send("go depth 1");
+        let best = loop {
+            let line = program.line();
+            if let Some(best) = line.strip_prefix("bestmove ") {
+                break best.split(' ').next().unwrap().to_owned();
+            }
+        };
+        if best == "(none)" {
+            break;
+        }
+        position = format!("{position} {best}");
+    }
+    let times = 5000;
+    let started = std::time::Instant::now();
+    for _ in 0..times {
+        program.send(&position);
+    }
+    program.send("isready");
+    assert_eq!(program.line(), "readyok");
+    let each = started.elapsed() / times;
+    assert!(each < Duration::from_micros(200), "{each:?}");
+    program.send("quit");
+    assert_eq!(program.close(), [""; 0]);
+}
