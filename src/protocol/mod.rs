@@ -5,7 +5,6 @@
 //! the table of `protocol.md` come. That document is the contract with other programs.
 
 mod command;
-mod diagram;
 mod go;
 mod option;
 pub mod reply;
@@ -13,7 +12,6 @@ pub mod reply;
 pub use command::{
     COMMANDS, Command, CommandRow, ParseError, PositionText, PositionTextError, Query, parse,
 };
-pub use diagram::Diagram;
 pub use go::{Go, GoFault, Unreadable};
 pub use option::{Config, Effect, EngineOption, Kind, OPTIONS, OptionError, Setting, Value};
 

@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use super::command::COMMANDS;
-use super::diagram::Diagram;
 use super::option::OPTIONS;
 use crate::board::{Move, Side};
 use crate::eval::{Detail, Preference, Proof};
+use crate::picture;
 use crate::rules::{Outcome, outcome_of, territory};
 use crate::search::{Bound, Info, Root};
 use crate::variant::Variant;
@@ -208,7 +208,7 @@ impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Root { position, rules } = self.0;
         let [white, black] = territory(position);
-        writeln!(f, "{}", Diagram(position))?;
+        f.write_str(&picture::territory(position))?;
         writeln!(f, "Fen: {position}")?;
         writeln!(f, "Key: {:016X}", position.key())?;
         writeln!(f, "Rules: {rules}")?;
