@@ -58,8 +58,12 @@ macro_rules! params {
 }
 
 params! {
+    /// Hundredths of a square that the best shot is thought to add to a step's value at most.
+    step_margin = 600 in 0..=3000 step 50;
+    /// Steps whose shots are looked at where a node's moves are searched deeper.
+    step_width = 24 in 4..=1000 step 6;
     /// Moves tried at a node of depth 2, the best by evaluation.
-    width = 30 in 4..=500 step 6;
+    width = 45 in 4..=500 step 6;
     /// More moves tried for each further ply of depth.
     width_growth = 0 in 0..=60 step 4;
     /// Moves tried at the root.

@@ -7,7 +7,7 @@
 //! are, except where every one of them is proven lost: then the rest is tried too, so that proven
 //! results are proven.
 
-mod history;
+mod killers;
 mod root;
 mod worker;
 

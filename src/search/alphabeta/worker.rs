@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::history::{History, Killers};
+use super::killers::Killers;
 use crate::board::{MoveSet, Position, Turn};
 use crate::endgame::{Filling, settled};
 use crate::eval::{Detail, Evaluator, Preference, Proof, Score, Weights};
@@ -81,11 +81,18 @@ pub(super) struct Node<'p, const N: usize> {
     pub(super) ply: usize,
 }
 
+/// An archer's step with all its shots, and how good it looks before a shot.
+#[derive(Clone, Copy, Debug)]
+struct Step<const N: usize> {
+    bundle: MoveSet<N>,
+    looks: i32,
+}
+
 /// What the search keeps for each ply from the root, so that nothing large lies on the stack.
 #[derive(Default)]
 struct Frame<const N: usize> {
     candidates: Vec<Candidate>,
-    bundles: Vec<MoveSet<N>>,
+    steps: Vec<Step<N>>,
     killers: Killers,
     pv: Vec<Turn>,
 }
@@ -94,7 +101,6 @@ struct Frame<const N: usize> {
 pub(super) struct Worker<'s, const N: usize> {
     pub(super) shared: &'s Shared<'s>,
     evaluator: Evaluator<N>,
-    history: History,
     filling: Filling<N>,
     frames: Vec<Frame<N>>,
     /// The deepest ply looked at.
@@ -111,7 +117,6 @@ impl<'s, const N: usize> Worker<'s, N> {
         Self {
             shared,
             evaluator: Evaluator::new(root.geometry(), shared.rules, shared.weights, Isa::best()),
-            history: History::new(root.size().squares()),
             filling: Filling::default(),
             frames: Vec::new(),
             selective_depth: 0,
@@ -221,7 +226,6 @@ impl<'s, const N: usize> Worker<'s, N> {
         ply: usize,
         remembered: Option<Turn>,
     ) -> Result<Best, Stopped> {
-        let side = position.side_to_move();
         let mut best = Best::NONE;
         let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
         let killers = self.frame(ply).killers;
@@ -231,53 +235,85 @@ impl<'s, const N: usize> Worker<'s, N> {
         }
         sweep.finish(&self.evaluator, |turn, score, _| best.improve(score, turn));
         if best.score < window.beta {
-            let mut bundles = std::mem::take(&mut self.frame(ply).bundles);
-            bundles.clear();
-            bundles.extend(position.bundles());
-            let history = &self.history;
-            bundles.sort_by_key(|bundle| -history.of(side, bundle.from, bundle.to));
-            for bundle in &bundles {
-                for shot in bundle.shots {
-                    let turn = Turn::new(bundle.from, bundle.to, shot);
-                    sweep.put(turn, &self.evaluator, |turn, score, _| {
-                        best.improve(score, turn);
-                    });
+            let mut steps = std::mem::take(&mut self.frame(ply).steps);
+            self.look_at_steps(position, &mut steps)?;
+            for step in &steps {
+                // The steps come with the best first, and no shot mends one that looks too bad. A
+                // loss is only proven when every move was tried.
+                let needed = window.alpha.max(best.score).raised(-self.shared.params.step_margin);
+                if step.looks < needed.hundredths() && !best.score.is_lost() {
+                    break;
                 }
+                sweep.put_all(&step.bundle, &self.evaluator, |turn, score, _| {
+                    best.improve(score, turn);
+                });
                 if best.score >= window.beta {
                     break;
                 }
             }
             sweep.finish(&self.evaluator, |turn, score, _| best.improve(score, turn));
-            self.frame(ply).bundles = bundles;
+            self.frame(ply).steps = steps;
         }
         self.count(sweep.evaluated)?;
         if let Some(turn) = best.turn {
             if best.score >= window.beta {
                 self.frame(ply).killers.add(turn);
-                self.history.reward(side, turn, 1);
             }
-            let pv = &mut self.frame(ply).pv;
-            pv.clear();
-            pv.push(turn);
+            self.end_pv(ply, Some(turn));
         }
         Ok(best)
     }
 
-    /// Evaluates every move; those that end the game go into the value returned, the others into
-    /// the frame's candidates, in no order.
-    fn expand(&mut self, position: &Position<N>, ply: usize) -> Result<Best, Stopped> {
+    /// Evaluates the steps an archer can take, without their shots, and puts the best first.
+    fn look_at_steps(
+        &mut self,
+        position: &Position<N>,
+        steps: &mut Vec<Step<N>>,
+    ) -> Result<(), Stopped> {
+        steps.clear();
+        steps.extend(position.bundles().map(|bundle| Step { bundle, looks: 0 }));
+        for steps in steps.chunks_mut(LANES) {
+            let mut turns = [Turn::from_code(0); LANES];
+            for lane in 0..LANES {
+                let MoveSet { from, to, .. } = steps[lane.min(steps.len() - 1)].bundle;
+                // A shot at the square the archer stands on changes nothing.
+                turns[lane] = Turn::new(from, to, to);
+            }
+            let verdicts = self.evaluator.children(position, &turns);
+            for (step, looks) in steps.iter_mut().zip(verdicts.estimates) {
+                step.looks = looks;
+            }
+        }
+        steps.sort_by_key(|step| std::cmp::Reverse(step.looks));
+        self.count(steps.len() as u64)
+    }
+
+    /// Evaluates the moves of some steps; those that end the game go into the value returned, the
+    /// others into the frame's candidates, in no order.
+    fn expand(
+        &mut self,
+        position: &Position<N>,
+        ply: usize,
+        steps: &[Step<N>],
+    ) -> Result<Best, Stopped> {
         let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
         candidates.clear();
         let mut ended = Best::NONE;
-        let result = self.evaluate_all(position, ply, &mut |turn, score, is_over| {
+        let mut take = |turn: Turn, score: Score, is_over: bool| {
             if is_over {
                 ended.improve(score, turn);
             } else {
                 candidates.push(Candidate { turn, looks: score.hundredths() });
             }
-        });
+        };
+        let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
+        for Step { bundle, .. } in steps {
+            sweep.put_all(bundle, &self.evaluator, &mut take);
+        }
+        sweep.finish(&self.evaluator, &mut take);
         self.frame(ply).candidates = candidates;
-        result.map(|()| ended)
+        self.count(sweep.evaluated)?;
+        Ok(ended)
     }
 
     /// Evaluates every move; `take` is shown each with its value and whether it ends the game.
@@ -289,9 +325,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     ) -> Result<(), Stopped> {
         let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
         for bundle in position.bundles() {
-            for shot in bundle.shots {
-                sweep.put(Turn::new(bundle.from, bundle.to, shot), &self.evaluator, &mut take);
-            }
+            sweep.put_all(&bundle, &self.evaluator, &mut take);
         }
         sweep.finish(&self.evaluator, &mut take);
         self.count(sweep.evaluated)
@@ -299,10 +333,33 @@ impl<'s, const N: usize> Worker<'s, N> {
 
     /// A node of depth 2 or more: its best-looking moves are searched.
     fn branch(&mut self, node: &Node<'_, N>, remembered: Option<Turn>) -> Result<Best, Stopped> {
+        let mut steps = std::mem::take(&mut self.frame(node.ply).steps);
+        self.look_at_steps(node.position, &mut steps)?;
+        let (first, rest) = steps.split_at(steps.len().min(self.shared.params.step_width as usize));
+        let mut best = self.try_steps(node, first, remembered, Best::NONE)?;
+        // A loss is only proven when every move was tried.
+        if best.score.is_lost() && !rest.is_empty() {
+            best = self.try_steps(node, rest, remembered, best)?;
+        }
+        self.frame(node.ply).steps = steps;
+        Ok(best)
+    }
+
+    /// Searches the best-looking moves of some steps; `best` is what others have come to.
+    fn try_steps(
+        &mut self,
+        node: &Node<'_, N>,
+        steps: &[Step<N>],
+        remembered: Option<Turn>,
+        mut best: Best,
+    ) -> Result<Best, Stopped> {
         let ply = node.ply;
-        let mut best = self.expand(node.position, ply)?;
+        let ended = self.expand(node.position, ply, steps)?;
+        if ended.score > best.score {
+            best = ended;
+            self.end_pv(ply, best.turn);
+        }
         if best.score.is_won() {
-            self.set_pv(ply, best.turn);
             return Ok(best);
         }
         let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
@@ -358,11 +415,10 @@ impl<'s, const N: usize> Worker<'s, N> {
             if score > best.score {
                 best.improve(score, candidate.turn);
                 if score > window.alpha {
-                    self.set_pv(ply, Some(candidate.turn));
+                    self.set_pv(ply, candidate.turn);
                 }
                 if score >= window.beta {
                     self.frame(ply).killers.add(candidate.turn);
-                    self.history.reward(position.side_to_move(), candidate.turn, depth);
                     break;
                 }
             }
@@ -397,11 +453,19 @@ impl<'s, const N: usize> Worker<'s, N> {
             + i32::from(number as i32 >= params.reduce_more_after)
     }
 
-    fn set_pv(&mut self, ply: usize, first: Option<Turn>) {
+    /// The principal variation of `ply` becomes a move that ends the game.
+    fn end_pv(&mut self, ply: usize, last: Option<Turn>) {
+        let pv = &mut self.frame(ply).pv;
+        pv.clear();
+        pv.extend(last);
+    }
+
+    /// The principal variation of `ply` becomes a move and the variation found below it.
+    fn set_pv(&mut self, ply: usize, first: Turn) {
         let below = self.frames.get_mut(ply + 1).map(|frame| std::mem::take(&mut frame.pv));
         let pv = &mut self.frame(ply).pv;
         pv.clear();
-        pv.extend(first);
+        pv.push(first);
         pv.extend(below.iter().flatten());
     }
 }
@@ -447,6 +511,19 @@ impl<'p, const N: usize> Sweep<'p, N> {
         self.add(turn);
         if self.waiting == LANES {
             self.finish(evaluator, take);
+        }
+    }
+
+    /// Adds all moves of a bundle: see [`Sweep::put`].
+    #[inline(always)]
+    fn put_all(
+        &mut self,
+        bundle: &MoveSet<N>,
+        evaluator: &Evaluator<N>,
+        mut take: impl FnMut(Turn, Score, bool),
+    ) {
+        for shot in bundle.shots {
+            self.put(Turn::new(bundle.from, bundle.to, shot), evaluator, &mut take);
         }
     }
 
