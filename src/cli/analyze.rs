@@ -53,8 +53,7 @@ fn long_help() -> String {
     )
 }
 
-const LINES_HELP: &str = "\
-  best          the move to play; null once the game is over
+const LINES_HELP: &str = "  best          the move to play; null once the game is over
   nodes         positions evaluated
   time_ms       time it took, in milliseconds
   lines         the best moves, the best first, each with
@@ -197,7 +196,7 @@ fn best_moves(
     let Some(best) = result.best else {
         return Ok(());
     };
-    let head = ["", "score", "wins", "depth", "line"].map(str::to_owned);
+    let head = ["", "score", "chance", "depth", "line"].map(str::to_owned);
     let row = |info: &Info| {
         vec![
             info.line.to_string(),

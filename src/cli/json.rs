@@ -47,8 +47,7 @@ struct Outcome {
 }
 
 /// The fields of [`Situation`], for people.
-pub(super) const SITUATION_HELP: &str = "\
-  rules         \"strelci\" or \"amazons\"
+pub(super) const SITUATION_HELP: &str = "  rules         \"strelci\" or \"amazons\"
   fen           the position, after the moves
   side_to_move  \"white\" or \"black\"
   full_move     the number of the full move, from 1

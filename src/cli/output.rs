@@ -76,7 +76,7 @@ fn colour(letter: char) -> Option<&'static str> {
 
 /// Two pictures of the same height beside each other, each under its title.
 pub(super) fn beside([left, right]: [(&str, &str); 2]) -> (String, String) {
-    let width = left.1.lines().map(str::len).max().unwrap_or(0) + 4;
+    let width = left.1.lines().chain([left.0]).map(str::len).max().unwrap_or(0) + 4;
     let rows = left.1.lines().zip(right.1.lines());
     let row = |a: &str, b: &str| format!("{a:<width$}{b}");
     let rows: Vec<String> = rows.map(|(a, b)| row(a, b)).collect();

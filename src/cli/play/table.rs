@@ -85,10 +85,7 @@ impl<'a> Table<'a> {
     fn listen(&mut self, input: &mut impl BufRead) -> Result<Next> {
         loop {
             self.prompt()?;
-            let Some(line) = read_line(input) else {
-                writeln!(self.out)?;
-                return Ok(Next::Leave);
-            };
+            let Some(line) = read_line(input) else { return Ok(Next::Leave) };
             let next = match Order::read(&line, self.step) {
                 Ok(order) => self.obey(order)?,
                 Err(error) => self.say(&error)?,
@@ -105,7 +102,8 @@ impl<'a> Table<'a> {
         if io::stdin().is_terminal() {
             match self.step {
                 Some(Step { from, to }) => write!(self.out, "{from}-{to}, shoot at> ")?,
-                None => write!(self.out, "{}> ", self.game.side_to_move())?,
+                None if self.game.end().is_some() => write!(self.out, "save, undo or quit> ")?,
+                None => write!(self.out, "{} (or help)> ", self.game.side_to_move())?,
             }
         }
         Ok(self.out.flush()?)
