@@ -56,6 +56,7 @@ pub mod endgame;
 pub mod engine;
 pub mod eval;
 pub mod isa;
+pub mod obstacles;
 pub mod perft;
 pub mod picture;
 pub mod protocol;

@@ -50,6 +50,12 @@ pub fn influence(position: &AnyPosition, explanation: &Explanation) -> String {
     })
 }
 
+/// The board with `x` on those of its empty squares that are targets.
+#[must_use]
+pub fn targets(position: &AnyPosition, targets: &[Square]) -> String {
+    drawn(position, |square| if targets.contains(&square) { 'x' } else { '.' })
+}
+
 /// The board with the given mark on each empty square.
 fn drawn(position: &AnyPosition, mark: impl Fn(Square) -> char) -> String {
     let size = position.size();

@@ -1,0 +1,110 @@
+//! `strelci eval`: every term of the evaluation by name.
+
+use std::io::{self, Write};
+
+use anstream::adapter::strip_str;
+use anyhow::Result;
+use clap::Args;
+
+use super::input::PositionArgs;
+use super::output;
+use crate::eval::{Evaluator, Explanation, LEAN_WEIGHTS, Score, win_chance};
+use crate::isa::Isa;
+use crate::picture;
+use crate::rules::outcome_of;
+use crate::search::Root;
+use crate::with_position;
+
+/// Explain how good a position is, term by term
+#[derive(Args, Debug)]
+#[command(after_help = "Example: strelci eval amazons --moves d1d7,d7g7")]
+pub(super) struct Eval {
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+/// The bonus of the side to move for a tied square, in the middle of what Lieberum takes.
+const KAPPA: f64 = 0.1;
+
+impl Eval {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<()> {
+        Ok(report(out, &self.position.root()?)?)
+    }
+}
+
+/// The same report as plain text, for the protocol.
+pub(super) fn explain(root: &Root) -> String {
+    let mut text = Vec::new();
+    // Memory takes all that is written.
+    let _ = report(&mut text, root);
+    strip_str(&String::from_utf8_lossy(&text)).to_string()
+}
+
+fn report(out: &mut dyn Write, root: &Root) -> io::Result<()> {
+    let explanation = Explanation::of(&root.position, KAPPA);
+    maps(out, root, &explanation)?;
+    writeln!(out)?;
+    terms(out, &explanation)?;
+    writeln!(out)?;
+    archers(out, &explanation)?;
+    writeln!(out)?;
+    writeln!(out, "{}", verdict(root))
+}
+
+fn maps(out: &mut dyn Write, root: &Root, explanation: &Explanation) -> io::Result<()> {
+    let influence = picture::influence(&root.position, explanation);
+    let territory = picture::territory(&root.position);
+    let (titles, rows) = output::beside([
+        ("Influence (+ White, - Black, = tied)", &influence),
+        ("Territory (w White, b Black)", &territory),
+    ]);
+    writeln!(out, "{titles}\n")?;
+    output::board(out, &rows)
+}
+
+fn terms(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+    let rows = explanation.terms().into_iter().map(|term| {
+        vec![term.name.to_owned(), format!("{:9.4}", term.value), term.meaning.to_owned()]
+    });
+    let kappa = vec![
+        "kappa".to_owned(),
+        format!("{:9.4}", explanation.kappa),
+        "bonus of the side to move for a tied square, in t1 and t2".to_owned(),
+    ];
+    output::table(out, &rows.chain([kappa]).collect::<Vec<_>>())
+}
+
+fn archers(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
+    let head = ["archer", "", "moves", "alpha"].map(str::to_owned).to_vec();
+    let rows = explanation.archers.iter().map(|archer| {
+        vec![
+            archer.side.to_string(),
+            archer.square.to_string(),
+            archer.moves.to_string(),
+            format!("{:.4}", archer.alpha),
+        ]
+    });
+    output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())
+}
+
+/// What the search would say without looking ahead.
+fn verdict(root: &Root) -> String {
+    if let Some(outcome) = outcome_of(root.rules, &root.position) {
+        return outcome.to_string();
+    }
+    let score = Score::estimate(estimate(root));
+    format!(
+        "Estimate: {} squares for {}, who is to move; chance to win {} (rules: {})",
+        output::squares(score),
+        root.position.side_to_move(),
+        output::percent(win_chance(root.rules, score)),
+        root.rules
+    )
+}
+
+fn estimate(root: &Root) -> i32 {
+    with_position!(&root.position, position => {
+        let geometry = position.geometry();
+        Evaluator::new(geometry, root.rules, &LEAN_WEIGHTS, Isa::best()).estimate(position)
+    })
+}
