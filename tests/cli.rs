@@ -203,9 +203,7 @@ fn bad_input_is_told_in_a_line() {
         ),
         (
             "show q2/3/2X w",
-            "position: row 3, column 2: 'X' is not Q, q, * or a number of empty squares"
-                .replace("column 2", "column 2")
-                .as_str(),
+            "position: row 3, column 2: 'X' is not Q, q, * or a number of empty squares",
         ),
         ("show q2/3/2Q x", "position: side to move 'x': w or b"),
         (
