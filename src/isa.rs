@@ -65,7 +65,8 @@ fn detected() -> bool {
 macro_rules! kernel {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty = $kernel:path;) => {
         $(#[$doc])*
-        #[inline]
+        // Kernels are large: one copy of each is enough.
+        #[inline(never)]
         #[must_use]
         $vis fn $name<const N: usize>(isa: $crate::isa::Isa, $($arg: $type),*) -> $result {
             #[cfg(target_arch = "x86_64")]

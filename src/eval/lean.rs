@@ -102,8 +102,8 @@ impl<const N: usize> Evaluator<N> {
         Self { geometry, weights: &weights[rules as usize], isa }
     }
 
-    /// Values of the positions after four moves of the side to move in `parent`, for that side.
-    #[inline(always)]
+    /// Values of the positions after four moves of the side to move in `parent`, for that side. A
+    /// move that shoots at the square its archer stands on is a step without a shot.
     #[must_use]
     pub fn children(&self, parent: &Position<N>, turns: &[Turn; LANES]) -> Verdicts {
         let side = parent.side_to_move();

@@ -69,7 +69,7 @@ fn cut_torn_line(path: &PathBuf) -> Result<u64> {
     let content = std::fs::read(path).with_context(|| format!("{}", path.display()))?;
     let whole = content.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     OpenOptions::new().write(true).open(path)?.set_len(whole as u64)?;
-    Ok(content[..whole].iter().filter(|&&byte| byte == b'\n').count() as u64)
+    Ok(content[..whole].split(|&byte| byte == b'\n').count() as u64 - 1)
 }
 
 fn play_one(

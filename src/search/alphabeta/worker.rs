@@ -528,7 +528,6 @@ impl<'p, const N: usize> Sweep<'p, N> {
     }
 
     /// Evaluates what is waiting.
-    #[inline(always)]
     fn finish(&mut self, evaluator: &Evaluator<N>, mut take: impl FnMut(Turn, Score, bool)) {
         if self.waiting == 0 {
             return;
