@@ -10,9 +10,11 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 use plain::PlainBoard;
-use strelci::board::{AnyPosition, MoveSet, Position, SquareSet};
+use strelci::board::{AnyPosition, Position, Turn};
+use strelci::eval::{Evaluator, LEAN_WEIGHTS};
 use strelci::isa::Isa;
-use strelci::survey::{LANES, Lanes, Scene, scan};
+use strelci::rules::Rules;
+use strelci::survey::LANES;
 use strelci::with_position;
 
 /// Starts, and positions 30 plies into games of greedy play from them.
@@ -26,36 +28,18 @@ const POSITIONS: [(&str, &str); 4] = [
     ("8x8 ply 30", "3*4/1****3/1Q*1*1*1/**qQ**1*/1***1*1q/Q*****1*/*q**1*2/**1Q*q2 w"),
 ];
 
-/// Scans the positions after a step and so many shots of it, the last shot again in spare lanes.
-fn scan_shots<const N: usize>(
-    isa: Isa,
-    position: &Position<N>,
-    step: &MoveSet<N>,
-    shots: &[usize],
-) -> u64 {
-    let side = position.side_to_move();
-    let (from, to) = (SquareSet::single(step.from), SquareSet::single(step.to));
-    let moved = position.archers(side).without(from) | to;
-    let cleared = (position.empty() | from).without(to);
-    let empty: [SquareSet<N>; LANES] = std::array::from_fn(|lane| {
-        cleared.without(SquareSet::single(shots[lane.min(shots.len() - 1)]))
-    });
-    let scene = Scene {
-        archers: [Lanes::splat(position.archers(!side)), Lanes::splat(moved)],
-        empty: Lanes::gather(empty),
-    };
-    let scan = black_box(scan(isa, position.geometry(), &scene));
-    scan.queen.mine[0]
-}
-
-fn scan_children<const N: usize>(isa: Isa, position: &Position<N>) -> u64 {
+/// Evaluates every child of a position, as the search does.
+fn evaluate_children<const N: usize>(evaluator: &Evaluator<N>, position: &Position<N>) -> i32 {
     let mut sum = 0;
-    let mut shots = Vec::new();
+    let mut turns = [Turn::from_code(0); LANES];
     for step in position.bundles() {
-        shots.clear();
-        shots.extend(step.shots);
-        for shots in shots.chunks(LANES) {
-            sum += scan_shots(isa, position, &step, shots);
+        let mut shots = step.shots.into_iter();
+        while let Some(first) = shots.next() {
+            turns.fill(Turn::new(step.from, step.to, first));
+            for turn in &mut turns[1..] {
+                *turn = shots.next().map_or(*turn, |shot| Turn::new(step.from, step.to, shot));
+            }
+            sum += black_box(evaluator.children(position, &turns)).estimates[0];
         }
     }
     sum
@@ -85,7 +69,9 @@ fn main() {
         for isa in isas() {
             group.bench_function(isa.name(), |bencher| {
                 with_position!(&position, position => {
-                    bencher.iter(|| scan_children(isa, black_box(position)));
+                    let evaluator =
+                        Evaluator::new(position.geometry(), Rules::Amazons, &LEAN_WEIGHTS, isa);
+                    bencher.iter(|| evaluate_children(&evaluator, black_box(position)));
                 });
             });
         }

@@ -8,7 +8,7 @@
 //! - [`board`]: squares, sets of squares, boards of any size, positions, moves and their texts.
 //!   Knows only squares.
 //! - [`rules`]: who has won, by both rule sets; [`perft`] counts by them, [`variant`] names the
-//!   start positions.
+//!   start positions, [`obstacles`] puts random obstacles on one.
 //! - [`survey`]: how far every square is from either side: what the board means.
 //! - [`eval`]: mobility and territory: how good it is. [`picture`] draws boards with what the two
 //!   know.

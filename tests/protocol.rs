@@ -1,6 +1,8 @@
 //! `protocol.md` is the contract: its tables agree with the code, and its sessions with the
 //! program.
 
+mod common;
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -8,6 +10,8 @@ use std::time::Duration;
 
 use strelci::protocol::{COMMANDS, EngineOption, Kind, OPTIONS};
 use strelci::variant::Variant;
+
+use common::matches;
 
 const CONTRACT: &str = include_str!("../protocol.md");
 
@@ -51,24 +55,6 @@ impl Program {
         assert!(self.child.wait().unwrap().success());
         rest
     }
-}
-
-/// Whether a line is as the contract says: `…` stands for anything.
-fn matches(pattern: &str, line: &str) -> bool {
-    let mut parts = pattern.split('…');
-    let Some(mut rest) = parts.next().and_then(|start| line.strip_prefix(start)) else {
-        return false;
-    };
-    let Some(end) = pattern.rsplit_once('…').map(|(_, end)| end) else {
-        return rest.is_empty();
-    };
-    for part in parts {
-        match rest.find(part) {
-            Some(at) => rest = &rest[at + part.len()..],
-            None => return false,
-        }
-    }
-    line.ends_with(end)
 }
 
 fn replay(session: &str) {

@@ -2,15 +2,17 @@
 
 mod common;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use strelci::board::{AnyPosition, Move};
+use strelci::board::{AnyPosition, BoardSize, Move};
 use strelci::eval::{Detail, Preference, Proof};
-use strelci::rules::{Rules, outcome_of, play};
+use strelci::rules::{Outcome, Reason, Rules, outcome_of, play};
 use strelci::search::{AlphaBeta, Control, Limits, Root, SearchResult, Searcher, Settings};
 use strelci::variant::{VARIANTS, Variant};
 
-use common::rows;
+use common::plain::{PlainBoard, Solver};
+use common::{boards, rows};
 
 fn searcher(change: impl Fn(&mut Settings)) -> AlphaBeta {
     let mut settings = Settings { hash_mib: 8, ..Settings::default() };
@@ -81,6 +83,98 @@ fn solved_positions_of_amazons_are_proven_and_played_right() {
     }
 }
 
+/// Searches small boards with one small table that is never cleared, by both rules and preferences
+/// in turn: what is proven is what a plain solver finds, move by move.
+#[test]
+fn what_is_proven_is_true() {
+    let mut solvers = [Rules::Strelci, Rules::Amazons].map(|rules| (rules, Solver::new(rules)));
+    let mut settings = Settings { hash_mib: 1, ..Settings::default() };
+    let mut searcher = AlphaBeta::new(&settings).unwrap();
+    let mut proven = 0;
+    for seed in 0..400 {
+        let size = BoardSize::new(3 + seed as usize % 3, 4).unwrap();
+        let position = boards::random(size, seed);
+        if position.empty_squares() > 9 {
+            continue;
+        }
+        for (rules, solver) in &mut solvers {
+            if outcome_of(*rules, &position).is_some() {
+                continue;
+            }
+            for preference in [Preference::Length, Preference::Margin] {
+                settings.preference = preference;
+                searcher.configure(&settings).unwrap();
+                let root = Root { position, rules: *rules };
+                let result = search(&mut searcher, &root, &depth(3 + seed as u32 % 6));
+                let score = result.lines[0].score;
+                if score.is_proven() {
+                    proven += 1;
+                    let wins = solver.wins(&PlainBoard::from(&position));
+                    assert_eq!(score.is_won(), wins, "{rules}, {preference:?}: {position}");
+                }
+                if score.is_won() {
+                    let after = position.play(result.best.unwrap()).unwrap();
+                    let after = PlainBoard::from(&after);
+                    let won = after.winner(*rules).map_or_else(
+                        || !solver.wins(&after),
+                        |winner| winner == position.side_to_move(),
+                    );
+                    assert!(won, "{rules}, {preference:?}: {position}");
+                }
+            }
+        }
+    }
+    assert!(proven > 300, "only {proven} results were proven");
+}
+
+/// The margin that the side to move wins by with best play for margin, or less than nothing for
+/// what it loses by; a thousand tells a win by nothing from a loss by nothing.
+fn best_margin(position: &AnyPosition, known: &mut HashMap<String, i32>) -> i32 {
+    let key = position.to_string();
+    if let Some(&margin) = known.get(&key) {
+        return margin;
+    }
+    let margin = match outcome_of(Rules::Strelci, position) {
+        Some(Outcome { winner, reason }) => {
+            let size = match reason {
+                Reason::Separated { margin } => 1000 + i32::from(margin),
+                Reason::Blocked => 1000,
+            };
+            if winner == position.side_to_move() { size } else { -size }
+        }
+        None => {
+            let after = |played: &Move| -best_margin(&position.play(*played).unwrap(), known);
+            position.moves().iter().map(after).max().unwrap()
+        }
+    };
+    known.insert(key, margin);
+    margin
+}
+
+#[test]
+fn the_margin_played_for_is_the_largest_there_is() {
+    let preference = Preference::Margin;
+    let mut searcher = searcher(|settings| settings.preference = preference);
+    let mut searched = 0;
+    for seed in 0..200 {
+        let position = boards::random(BoardSize::new(4, 3).unwrap(), seed);
+        let root = Root { position, rules: Rules::Strelci };
+        let is_over = outcome_of(root.rules, &position).is_some();
+        if is_over || position.empty_squares() > 6 {
+            continue;
+        }
+        let result = search(&mut searcher, &root, &depth(20));
+        let proof = result.lines[0].score.proof(preference);
+        let Some(Proof { won, detail: Detail::Margin(margin), .. }) = proof else {
+            panic!("{position} is not proven with its margin")
+        };
+        let found = if won { 1000 + i32::from(margin) } else { -1000 - i32::from(margin) };
+        assert_eq!(found, best_margin(&position, &mut HashMap::new()), "{position}");
+        searched += 1;
+    }
+    assert!(searched > 30, "only {searched} positions");
+}
+
 #[test]
 fn hard_positions_of_strelci_are_proven_and_played_right() {
     solve("exact-hard-6x6-1v1-strelci.txt", Rules::Strelci, 20_000_000);
@@ -126,7 +220,8 @@ fn nodes_are_limited() {
 
 #[test]
 fn the_best_lines_are_different_and_in_order() {
-    let result = search(&mut searcher(|settings| settings.multi_pv = 4), &start("strelci6"), &depth(4));
+    let result =
+        search(&mut searcher(|settings| settings.multi_pv = 4), &start("strelci6"), &depth(4));
     assert_eq!(result.lines.len(), 4);
     assert!(result.lines.is_sorted_by(|a, b| a.score >= b.score));
     let mut firsts: Vec<Move> = result.lines.iter().map(|line| line.pv[0]).collect();
@@ -141,7 +236,8 @@ fn the_best_lines_are_different_and_in_order() {
 fn only_the_wanted_moves_are_searched() {
     let search_moves = vec!["c1c2c1".parse().unwrap(), "c1d2c1".parse().unwrap()];
     let limits = Limits { search_moves: search_moves.clone(), ..depth(4) };
-    let result = search(&mut searcher(|settings| settings.multi_pv = 9), &start("strelci6"), &limits);
+    let result =
+        search(&mut searcher(|settings| settings.multi_pv = 9), &start("strelci6"), &limits);
     assert_eq!(result.lines.len(), 2);
     assert!(result.lines.iter().all(|line| search_moves.contains(&line.pv[0])));
 }
@@ -168,16 +264,18 @@ fn a_proven_line_ends_the_game_as_it_says() {
     for &played in &result.lines[0].pv {
         position = play(root.rules, &position, played).unwrap();
     }
-    if result.lines[0].pv.len() == proof.plies {
-        let outcome = outcome_of(root.rules, &position).unwrap();
-        assert_eq!(outcome.winner, root.position.side_to_move());
-    }
+    assert_eq!(result.lines[0].pv.len(), proof.plies);
+    let outcome = outcome_of(root.rules, &position).unwrap();
+    assert_eq!(outcome.winner, root.position.side_to_move());
 }
 
 #[test]
 fn a_finished_game_has_no_move() {
     let separated = root(Rules::Strelci, "Q*q/3/*** w");
-    assert_eq!(search(&mut searcher(|_| ()), &root(Rules::Strelci, "q*Q/**1/1*1 w"), &depth(3)), SearchResult::default());
+    assert_eq!(
+        search(&mut searcher(|_| ()), &root(Rules::Strelci, "q*Q/**1/1*1 w"), &depth(3)),
+        SearchResult::default()
+    );
     assert!(search(&mut searcher(|_| ()), &separated, &depth(3)).best.is_some());
 }
 

@@ -142,7 +142,7 @@ fn questions_are_answered_during_a_search() {
     let mut talk = Talk::new();
     talk.send("go infinite").expect(&["info depth 9"]);
     talk.send("isready").expect(&["readyok"]);
-    talk.send("d").expect(&[" 10 . . . q"]).until("Result: none, White to move");
+    talk.send("d").expect(&["10  . . . q"]).until("Result: none, White to move");
     talk.send("query gameover").expect(&["response false"]);
     talk.send("eval").expect(&["explained", "in two lines"]);
     talk.send("nonsense").expect(&["info string error: unknown command 'nonsense'"]);
@@ -172,7 +172,7 @@ fn a_new_position_ends_the_search_and_comes_after_its_answer() {
     let mut talk = Talk::new();
     talk.send("go infinite").expect(&["info depth 9"]);
     talk.send("position fen q2/3/2Q w moves c1c2,c2c1\nd\ngo depth 1");
-    talk.expect(&["info depth 9", "bestmove", "  3 q . .", "  2 . . Q", "  1 . . *"]);
+    talk.expect(&["info depth 9", "bestmove", " 3  q . .", " 2  . . Q", " 1  . . *"]);
     talk.until("Result").expect(&["info depth 1", "info depth 1", "bestmove a3"]);
     talk.send("go infinite\ngo infinite\nsetoption name Threads value 1\ngo depth 2\nquit");
     talk.expect(&["info depth 9", "info depth 9", "bestmove"]);

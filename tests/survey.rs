@@ -5,7 +5,8 @@ mod common;
 use common::boards::{random, sizes};
 use common::plain::{PlainBoard, PlainCounts};
 use proptest::prelude::*;
-use strelci::board::{AnyPosition, BoardSize, Content, Position, Side};
+use strelci::board::{AnyPosition, BoardSize, Content, Position, Side, count_moves};
+use strelci::eval::{LEAN_WEIGHTS, judge};
 use strelci::isa::Isa;
 use strelci::survey::{Counts, DistanceMap, LANES, Lanes, Nearer, Scan, Scene, scan};
 
@@ -82,6 +83,11 @@ fn scans_agree<const N: usize>(positions: &[AnyPosition; LANES]) -> Result<(), T
     let scene = scene(&limbs);
     let portable = scan(Isa::PORTABLE, limbs[0].geometry(), &scene);
     prop_assert_eq!(portable, scan(Isa::best(), limbs[0].geometry(), &scene));
+    let judged = |isa| judge(isa, limbs[0].geometry(), &scene, &LEAN_WEIGHTS[0]);
+    prop_assert_eq!(judged(Isa::PORTABLE), judged(Isa::best()));
+    for position in &limbs {
+        prop_assert_eq!(count_moves(Isa::PORTABLE, position), count_moves(Isa::best(), position));
+    }
     for (lane, position) in positions.iter().enumerate() {
         let plain = PlainBoard::from(position).counts();
         prop_assert_eq!(counts(&portable, lane), plain, "lane {}: {}", lane, position);

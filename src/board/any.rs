@@ -105,6 +105,12 @@ impl AnyPosition {
         with_position!(self, position => position.moves().collect())
     }
 
+    /// The first of [`AnyPosition::moves`], if there is any.
+    #[must_use]
+    pub fn first_move(&self) -> Option<Move> {
+        with_position!(self, position => position.moves().next())
+    }
+
     /// The number of legal moves; whether the game is over is not asked.
     #[must_use]
     pub fn count_moves(&self) -> u64 {

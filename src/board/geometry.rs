@@ -62,7 +62,8 @@ pub struct Geometry<const N: usize> {
 /// File and rank differences of the four rising directions, in the order of [`Geometry::rising`].
 const RISING: [(isize, isize); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
 
-/// The seed of the hash keys: fixed, so that node counts are the same in every run.
+/// The seed of the hash keys, with the size mixed in: fixed, so that node counts are the same in
+/// every run, and boards of two sizes share no key.
 const KEY_SEED: u64 = 0x5354_5245_4c43_4921;
 
 /// Geometries by size and width.
@@ -91,7 +92,8 @@ impl<const N: usize> Geometry<N> {
         let squares: Vec<Square> = (0..size.ranks())
             .flat_map(|rank| (0..size.files()).map(move |file| Square::new(file, rank)))
             .collect();
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(KEY_SEED);
+        let seed = KEY_SEED ^ (size.files() << 8 | size.ranks()) as u64;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         Self {
             size,
             all: (0..size.squares()).collect(),

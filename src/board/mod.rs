@@ -24,6 +24,6 @@ pub use notation::MoveError;
 pub use position::{Content, Fault, Position, Side};
 pub use region::Territories;
 pub use set::{Indices, SquareSet};
-pub use size::{BoardSize, MAX_SIDE, MAX_SQUARES, MIN_SIDE, SizeError};
+pub use size::{BoardSize, MAX_SIDE, MIN_SIDE, SizeError};
 pub use square::{Square, SquareError};
 pub use symmetry::{Symmetry, colours_swapped};

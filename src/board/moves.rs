@@ -18,29 +18,6 @@ pub struct Move {
     pub shot: Square,
 }
 
-impl Move {
-    /// The bits of [`Move::code`].
-    pub const BITS: u32 = 3 * Square::BITS;
-
-    /// The move as a number below 2^[`Move::BITS`], to pack into a word.
-    #[inline(always)]
-    #[must_use]
-    pub const fn code(self) -> u32 {
-        (self.from.code() << Square::BITS | self.to.code()) << Square::BITS | self.shot.code()
-    }
-
-    /// The move with this [`Move::code`].
-    #[inline(always)]
-    #[must_use]
-    pub const fn from_code(code: u32) -> Self {
-        Self {
-            from: Square::from_code(code >> (2 * Square::BITS)),
-            to: Square::from_code(code >> Square::BITS),
-            shot: Square::from_code(code),
-        }
-    }
-}
-
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { from, to, shot } = self;

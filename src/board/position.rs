@@ -263,17 +263,6 @@ impl<const N: usize> Position<N> {
         next.plies += 1;
         next
     }
-
-    /// The same position with the turn passed to the other side: for search heuristics only, the
-    /// game knows no pass.
-    #[inline(always)]
-    #[must_use]
-    pub fn passed(&self) -> Self {
-        let mut next = *self;
-        next.key ^= self.geometry.black_to_move();
-        next.side = !self.side;
-        next
-    }
 }
 
 impl<const N: usize> PartialEq for Position<N> {

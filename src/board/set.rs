@@ -1,6 +1,6 @@
 //! A set of squares: one bit a square, in as many 64-bit limbs as the board needs.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 /// A set of squares as a bitboard of `N` limbs; bit `rank * files + file` stands for a square.
 ///
@@ -169,13 +169,6 @@ impl<const N: usize> Not for SquareSet<N> {
             self.0[limb] = !self.0[limb];
         }
         self
-    }
-}
-
-impl<const N: usize> BitAndAssign for SquareSet<N> {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
     }
 }
 

@@ -8,8 +8,6 @@ use thiserror::Error;
 pub const MIN_SIDE: usize = 2;
 /// The largest number of files or ranks: the letters `a`–`z`.
 pub const MAX_SIDE: usize = 26;
-/// The number of squares of the largest board.
-pub const MAX_SQUARES: usize = MAX_SIDE * MAX_SIDE;
 
 /// A board of `files × ranks` squares, each from 2 to 26.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

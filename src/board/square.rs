@@ -22,9 +22,6 @@ const FILE_BITS: u16 = 5;
 const FILE_MASK: u16 = (1 << FILE_BITS) - 1;
 
 impl Square {
-    /// The bits a square takes in [`Square::code`].
-    pub const BITS: u32 = 10;
-
     /// The square on `file` and `rank`, both counted from 0.
     ///
     /// # Panics
@@ -51,18 +48,6 @@ impl Square {
     #[must_use]
     pub const fn is_on(self, size: BoardSize) -> bool {
         self.file() < size.files() && self.rank() < size.ranks()
-    }
-
-    /// The square as a number below 2^[`Square::BITS`], to pack into a word.
-    #[must_use]
-    pub const fn code(self) -> u32 {
-        self.0 as u32
-    }
-
-    /// The square whose [`Square::code`] is in the low ten bits of `code`.
-    #[must_use]
-    pub const fn from_code(code: u32) -> Self {
-        Self((code & ((1 << Self::BITS) - 1)) as u16)
     }
 
     /// Reads a square at the start of `text`, its rank as long as it goes (`a10` is rank ten),
@@ -107,7 +92,6 @@ mod tests {
             for file in 0..MAX_SIDE {
                 let square = Square::new(file, rank);
                 assert_eq!(square.to_string().parse(), Ok(square));
-                assert_eq!(Square::from_code(square.code()), square);
             }
         }
     }

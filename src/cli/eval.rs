@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::input::PositionArgs;
 use super::output;
+use crate::board::Geometry;
 use crate::eval::{Evaluator, Explanation, LEAN_WEIGHTS, Score, win_chance};
 use crate::isa::Isa;
 use crate::picture;
@@ -48,6 +49,8 @@ fn report(out: &mut dyn Write, root: &Root) -> io::Result<()> {
     writeln!(out)?;
     archers(out, &explanation)?;
     writeln!(out)?;
+    lean_terms(out, root)?;
+    writeln!(out)?;
     writeln!(out, "{}", verdict(root))
 }
 
@@ -64,7 +67,7 @@ fn maps(out: &mut dyn Write, root: &Root, explanation: &Explanation) -> io::Resu
 
 fn terms(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
     let rows = explanation.terms().into_iter().map(|term| {
-        vec![term.name.to_owned(), format!("{:9.4}", term.value), term.meaning.to_owned()]
+        vec![term.name.to_owned(), format!("{:9.4}", term.value + 0.0), term.meaning.to_owned()]
     });
     let kappa = vec![
         "kappa".to_owned(),
@@ -81,10 +84,29 @@ fn archers(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
             archer.side.to_string(),
             archer.square.to_string(),
             archer.moves.to_string(),
-            format!("{:.4}", archer.alpha),
+            format!("{:.4}", archer.alpha + 0.0),
         ]
     });
     output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())
+}
+
+/// What the search's estimate is made of.
+fn lean_terms(out: &mut dyn Write, root: &Root) -> io::Result<()> {
+    let account = with_position!(&root.position, position => {
+        evaluator(root, position.geometry()).account(position)
+    });
+    let head = ["in the search", "lead", "weight", "squares"].map(str::to_owned).to_vec();
+    let rows = account.iter().map(|term| {
+        let squares = f64::from(term.lead) * term.weight / 100.0;
+        let numbers = [term.weight / 100.0, squares].map(|number| format!("{number:+.3}"));
+        let [weight, squares] = numbers;
+        vec![term.name.to_owned(), format!("{:+}", term.lead), weight, squares]
+    });
+    output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())
+}
+
+fn evaluator<const N: usize>(root: &Root, geometry: &'static Geometry<N>) -> Evaluator<N> {
+    Evaluator::new(geometry, root.rules, &LEAN_WEIGHTS, Isa::best())
 }
 
 /// What the search would say without looking ahead.
@@ -104,7 +126,6 @@ fn verdict(root: &Root) -> String {
 
 fn estimate(root: &Root) -> i32 {
     with_position!(&root.position, position => {
-        let geometry = position.geometry();
-        Evaluator::new(geometry, root.rules, &LEAN_WEIGHTS, Isa::best()).estimate(position)
+        evaluator(root, position.geometry()).estimate(position)
     })
 }

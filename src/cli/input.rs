@@ -118,7 +118,7 @@ pub(super) fn read_duration(text: &str) -> Result<Duration> {
     };
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number = digits.parse::<f64>().ok().filter(|_| is_plain);
-    let number = number.context("a number and a unit, as in 500ms or 3s")?;
+    let number = number.context("a time such as 500 (milliseconds), 500ms, 3s or 2m")?;
     Duration::try_from_secs_f64(number * seconds)
         .ok()
         .filter(|&time| time <= LONGEST)

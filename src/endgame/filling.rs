@@ -4,7 +4,7 @@
 //! moves first loses. A territory of n empty squares allows at most n moves, but not always so
 //! many: some are *defective* (Müller and Tegos, "Experiments in computer Amazons", 2002).
 
-use fxhash::FxHashMap;
+use fxhash::{FxHashMap, FxHashSet};
 
 use crate::board::{Geometry, Position, Side, SquareSet};
 
@@ -46,9 +46,9 @@ impl<const N: usize> Region<N> {
     }
 }
 
-/// Regions that are looked into for the count of one region at the most; a count that needs more
-/// stays a pair of bounds.
-const EFFORT: u32 = 3000;
+/// Moves that are looked at for the count of one region at the most, on boards of one limb: about a
+/// millisecond's work. A count that needs more stays a pair of bounds.
+const EFFORT: u32 = 12_000;
 
 /// Remembered counts are dropped when there are more.
 const REMEMBERED: usize = 1 << 17;
@@ -79,11 +79,13 @@ impl<const N: usize> Filling<N> {
         if self.known.len() > REMEMBERED {
             self.known.clear();
         }
-        let mut effort = EFFORT;
-        self.fill(geometry, region, &mut effort)
+        let mut effort = EFFORT / N as u32;
+        let capacity = self.fill(geometry, region, &mut effort);
+        self.known.insert(region, capacity);
+        capacity
     }
 
-    /// Counts the moves of a region, looking into at most `effort` regions below it.
+    /// Counts the moves of a region, looking at about `effort` moves.
     fn fill(&mut self, geometry: &Geometry<N>, region: Region<N>, effort: &mut u32) -> Capacity {
         let area = region.empty.count();
         if area <= 1 {
@@ -93,8 +95,9 @@ impl<const N: usize> Filling<N> {
             return known;
         }
         let mut capacity = Capacity { at_least: 1, at_most: 1 };
-        let whole = *effort;
-        for below in successors(geometry, region) {
+        let successors = successors(geometry, region);
+        *effort = effort.saturating_sub(successors.len() as u32);
+        for below in successors {
             let bound = 1 + below.empty.count();
             if bound <= capacity.at_least {
                 // The successors come with the largest bound first.
@@ -103,7 +106,6 @@ impl<const N: usize> Filling<N> {
             let below = if *effort == 0 {
                 Capacity { at_least: 0, at_most: below.empty.count() }
             } else {
-                *effort -= 1;
                 self.fill(geometry, below, effort)
             };
             capacity.at_least = capacity.at_least.max(1 + below.at_least);
@@ -113,7 +115,7 @@ impl<const N: usize> Filling<N> {
             }
         }
         // Bounds found with little effort left are not kept: another call may do better.
-        if capacity.is_exact() || whole == EFFORT {
+        if capacity.is_exact() {
             self.known.insert(region, capacity);
         }
         capacity
@@ -138,7 +140,8 @@ fn successors<const N: usize>(geometry: &Geometry<N>, region: Region<N>) -> Vec<
     }
     // A shot at a square with few empty neighbours rarely cuts anything off.
     successors.sort_by_key(|&(area, open, _)| (std::cmp::Reverse(area), open));
-    successors.dedup_by_key(|&mut (_, _, below)| below);
+    let mut seen = FxHashSet::default();
+    successors.retain(|&(_, _, below)| seen.insert(below));
     successors.into_iter().map(|(_, _, below)| below).collect()
 }
 

@@ -7,7 +7,7 @@ use super::weights::PHASES;
 use crate::board::{Geometry, Position, SquareSet, Turn};
 use crate::isa::{Isa, kernel};
 use crate::rules::Rules;
-use crate::survey::{Counts, DISTANCES, LANES, Lanes, Scan, Scene, scanned};
+use crate::survey::{Counts, DISTANCES, LANES, Lanes, Scan, Scene, scan, scanned};
 
 /// How many terms the lean evaluation has: see [`terms`].
 pub const TERMS: usize = 5 + DISTANCES;
@@ -81,6 +81,30 @@ pub fn terms(scan: &Scan, lane: usize) -> [i32; TERMS] {
     terms
 }
 
+/// The names of the terms, in their order.
+const NAMES: [&str; TERMS] = [
+    "nearer by queen",
+    "tied by queen",
+    "nearer by king",
+    "tied by king",
+    "one queen move away",
+    "two queen moves away",
+    "three queen moves away",
+    "farther",
+    "the turn",
+];
+
+/// A term of the lean evaluation in one position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeanTerm {
+    /// What is counted.
+    pub name: &'static str,
+    /// The lead of the side to move, in squares; for the turn itself 1.
+    pub lead: i32,
+    /// What one of it is worth, in hundredths of a square.
+    pub weight: f64,
+}
+
 /// The evaluation of a search: geometry, rules and instructions chosen once.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluator<const N: usize> {
@@ -125,12 +149,28 @@ impl<const N: usize> Evaluator<N> {
         verdicts
     }
 
+    /// The terms of a position, whose worth adds up to its [`Evaluator::estimate`] but for rounding.
+    #[must_use]
+    pub fn account(&self, position: &Position<N>) -> [LeanTerm; TERMS] {
+        let scan = scan(self.isa, self.geometry, &scene_of(position));
+        let (leads, weights) = (terms(&scan, 0), &self.weights[phase(&scan, 0)]);
+        let weight = |term: usize| f64::from(weights[term]) / f64::from(1 << WEIGHT_SHIFT);
+        std::array::from_fn(|term| LeanTerm {
+            name: NAMES[term],
+            lead: leads[term],
+            weight: weight(term),
+        })
+    }
+
     /// The value of a position for its side to move, in hundredths of a square.
     #[must_use]
     pub fn estimate(&self, position: &Position<N>) -> i32 {
-        let side = position.side_to_move();
-        let archers = [position.archers(side), position.archers(!side)];
-        let scene = Scene::of(archers, position.empty());
+        let scene = scene_of(position);
         judge(self.isa, self.geometry, &scene, self.weights).estimates[0]
     }
+}
+
+fn scene_of<const N: usize>(position: &Position<N>) -> Scene<N> {
+    let side = position.side_to_move();
+    Scene::of([position.archers(side), position.archers(!side)], position.empty())
 }

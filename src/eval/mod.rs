@@ -9,6 +9,6 @@ mod weights;
 
 pub use chance::win_chance;
 pub use explain::{Archer, Explanation, Influence, Term};
-pub use lean::{Evaluator, TERMS, Verdicts, WEIGHT_SHIFT, Weights, judge, phase, terms};
+pub use lean::{Evaluator, LeanTerm, TERMS, Verdicts, WEIGHT_SHIFT, Weights, judge, phase, terms};
 pub use score::{Detail, Preference, Proof, Score};
 pub use weights::{LEAN_WEIGHTS, PHASES, WIN_SCALE};

@@ -2,6 +2,8 @@
 
 use std::ops::Neg;
 
+use crate::rules::Rules;
+
 /// A value for the side to move: hundredths of a square of lead, or a proven win or loss.
 ///
 /// Scores are ordered as the side to move likes them. Proven results lie beyond all estimates;
@@ -17,6 +19,17 @@ pub enum Preference {
     Length,
     /// The margin first, then the length: for tournaments that count squares.
     Margin,
+}
+
+impl Preference {
+    /// What can be played for under these rules: wins at Amazons have no margin.
+    #[must_use]
+    pub const fn under(self, rules: Rules) -> Self {
+        match rules {
+            Rules::Strelci => self,
+            Rules::Amazons => Self::Length,
+        }
+    }
 }
 
 /// A proven result, for the side to move.
@@ -52,12 +65,12 @@ const BOUND_MARK: i32 = HALF_MASK;
 impl Score {
     /// Better than every score.
     pub const INFINITE: Self = Self(1 << 22);
-    /// Worse than every score.
+    /// Worse than every score, and so a lost one: where nothing was tried, nothing is passed over.
     pub const WORST: Self = Self(-(1 << 22));
     /// An even position.
     pub const ZERO: Self = Self(0);
-    /// Bits of [`Score::bits`].
-    pub const BITS: u32 = 23;
+    /// Bits of `Score::bits`.
+    pub(crate) const BITS: u32 = 23;
 
     /// An estimate in hundredths of a square; what is beyond all estimates is cut off.
     #[inline(always)]
@@ -76,7 +89,7 @@ impl Score {
     /// The score with this value of [`Score::hundredths`], proven results included.
     #[inline(always)]
     #[must_use]
-    pub const fn from_hundredths(hundredths: i32) -> Self {
+    pub(crate) const fn from_hundredths(hundredths: i32) -> Self {
         Self(hundredths)
     }
 
@@ -186,14 +199,14 @@ impl Score {
     /// The score as a number of [`Score::BITS`] bits.
     #[inline(always)]
     #[must_use]
-    pub const fn bits(self) -> u64 {
+    pub(crate) const fn bits(self) -> u64 {
         (self.0 + (1 << (Self::BITS - 1))) as u64
     }
 
     /// The score with these [`Score::bits`].
     #[inline(always)]
     #[must_use]
-    pub const fn from_bits(bits: u64) -> Self {
+    pub(crate) const fn from_bits(bits: u64) -> Self {
         Self((bits & ((1 << Self::BITS) - 1)) as i32 - (1 << (Self::BITS - 1)))
     }
 }

@@ -4,6 +4,8 @@
 //! options are one table, [`OPTIONS`], from which the handshake, the reading of `setoption` and
 //! the table of `protocol.md` come. That document is the contract with other programs.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod command;
 mod go;
 mod option;

@@ -345,7 +345,7 @@ mod tests {
             Root { position: "q2/*2/2Q w".parse().expect("a position"), rules: Rules::Strelci };
         let text = Board(&root).to_string();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[..4], ["  3 q . .", "  2 * . .", "  1 . . Q", "    a b c"]);
+        assert_eq!(lines[..4], [" 3  q . .", " 2  * . .", " 1  . . Q", "    a b c"]);
         assert_eq!(lines[4], "Fen: q2/*2/2Q w - - 0 1");
         assert!(lines[5].starts_with("Key: "));
         assert_eq!(

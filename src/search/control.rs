@@ -40,12 +40,6 @@ impl Control {
         );
     }
 
-    /// Whether the clock runs.
-    #[must_use]
-    pub fn clock_runs(&self) -> bool {
-        self.started.load(Ordering::Relaxed) != Self::NOT_STARTED
-    }
-
     /// Time on the clock; zero before it starts.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

@@ -80,11 +80,11 @@ impl Default for Settings {
 
 /// Memory for the transposition table that cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no memory for a table of {mib} MiB; the table of {kept} MiB is kept")]
+#[error("no memory for a table of {mib} MiB{}", if *kept > 0 { format!("; the table of {kept} MiB is kept") } else { String::new() })]
 pub struct HashError {
     /// What was asked for.
     pub mib: usize,
-    /// What is still there.
+    /// What is still there, or 0.
     pub kept: usize,
 }
 

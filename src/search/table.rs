@@ -114,10 +114,16 @@ impl Table {
         if mib == self.mib {
             return Ok(());
         }
-        let kept = self.mib;
-        let count = mib.checked_mul(MIB / size_of::<Bucket>()).ok_or(HashError { mib, kept })?;
+        let refused = HashError { mib, kept: self.mib };
+        let count = mib.checked_mul(MIB / size_of::<Bucket>()).ok_or(refused)?.max(1);
+        if available_mib().is_some_and(|available| mib > available + self.mib) {
+            return Err(refused);
+        }
+        if mib < self.mib {
+            self.buckets = Vec::new();
+        }
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| HashError { mib, kept })?;
+        buckets.try_reserve_exact(count).map_err(|_| refused)?;
         buckets.resize_with(count, Bucket::default);
         *self = Self { buckets, mib, generation: 0 };
         Ok(())
@@ -198,6 +204,15 @@ impl Table {
             .count();
         (used * 1000 / (sample.len() * WAYS).max(1)) as u32
     }
+}
+
+/// Memory the system says can be had, in MiB; nothing where it does not say. A system that promises
+/// more than it has would end the process when the table is filled, so it is asked first.
+fn available_mib() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: usize = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib / 1024)
 }
 
 #[cfg(test)]

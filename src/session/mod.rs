@@ -8,6 +8,8 @@
 //! [`Command::needs_idle`]) ends what runs, waits until that is answered, and makes what comes
 //! after it wait too.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod input;
 mod output;
 mod searching;

@@ -104,7 +104,7 @@ impl<W: Write> Session<W> {
         } else {
             self.keep_legal(&root, &mut limits)?;
             let mut moves = limits.search_moves.iter().copied();
-            search.any_move = moves.next().or_else(|| root.position.moves().first().copied());
+            search.any_move = moves.next().or_else(|| root.position.first_move());
             self.engine.go(root, limits);
         }
         self.activity = Activity::Search(Box::new(search));
@@ -150,7 +150,7 @@ impl<W: Write> Session<W> {
         let line = InfoLine {
             info,
             face: self.face,
-            preference: self.config.search.preference,
+            preference: self.config.search.preference.under(search.root.rules),
             win_chance: self.config.show_wdl.then(chance),
         };
         self.output.say(line)

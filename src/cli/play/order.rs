@@ -52,7 +52,7 @@ d1d7,d7g7    move from d1 to d7 and shoot at g7; d1-d7/g7 and d1d7g7 are the sam
 d1d7         only move, and choose the shot next; back takes the step back
 moves [d1]   list the legal moves, of the archer on d1 alone
 hint         ask the engine
-undo         take your last move back
+undo         take your last move back, or the step of a move in two halves
 save FILE    save the game; strelci play --load FILE goes on with it
 resign       give up
 quit         leave";

@@ -117,6 +117,7 @@ impl<'a> Table<'a> {
                 Some(_) => Ok(Next::Show),
                 None => self.say("no step to take back; undo takes back a whole move"),
             },
+            Order::Undo if self.step.take().is_some() => Ok(Next::Show),
             Order::Undo => self.undo(),
             Order::Hint => self.hint(),
             Order::Moves(of) => self.list_moves(of),
@@ -191,7 +192,6 @@ impl<'a> Table<'a> {
     }
 
     fn undo(&mut self) -> Result<Next> {
-        self.step = None;
         let person = self.person;
         if self.game.undo(|side| person.plays(side)) {
             Ok(Next::Show)

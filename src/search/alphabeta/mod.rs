@@ -1,11 +1,13 @@
-//! Alpha-beta: iterative deepening, principal variation search, all children evaluated at every
-//! node and only the best-looking searched.
+//! Alpha-beta: iterative deepening, principal variation search, selective by evaluation.
 //!
-//! A node costs hundreds of evaluations, so what is spent on ordering is little beside it: every
-//! child is evaluated, four at a time, and the list sorted. At the last ply the same evaluations
-//! are the answer. Only the best-looking moves are searched deeper; they are taken as all there
-//! are, except where every one of them is proven lost: then the rest is tried too, so that proven
-//! results are proven.
+//! A node costs hundreds of evaluations, four at a time, so what is spent on ordering is little
+//! beside it. First the archers' steps are evaluated as they are before a shot, and sorted. At the
+//! last ply the shots of one step after another are evaluated, the best step first, until one cuts
+//! off or no further step looks good enough; the best value is the answer. At other nodes the shots
+//! of the best steps are evaluated and sorted, and only the best-looking moves are searched deeper.
+//! What is passed over is taken as no better than the rest, except where everything tried is proven
+//! lost: then the rest is tried too, so that proven results are proven. (History counters, which
+//! ordered steps before, were worth less: see the laboratory's log.)
 
 mod killers;
 mod root;
@@ -26,8 +28,8 @@ use super::table::Table;
 use super::window::Window;
 use super::{HashError, Root, Searcher, Settings};
 use crate::board::{Position, Turn};
-use crate::eval::{LEAN_WEIGHTS, Weights};
-use crate::rules::outcome_of;
+use crate::eval::{LEAN_WEIGHTS, Preference, Weights};
+use crate::rules::{Rules, outcome_of};
 use crate::with_position;
 
 /// The alpha-beta searcher.
@@ -41,7 +43,7 @@ pub struct AlphaBeta {
     pool: Option<ThreadPool>,
 }
 
-/// Iterations deeper than this are not begun: deeper than any game's contested part.
+/// Iterations deeper than this are not begun: no search that has not proven its result gets there.
 const DEPTH_MAX: u32 = 120;
 
 /// The stack of a search thread: a node of the largest board is about a kilobyte.
@@ -88,7 +90,7 @@ impl Searcher for AlphaBeta {
             return SearchResult::default();
         }
         self.table.age();
-        let limits = self.settings.weakened(limits);
+        let limits = self.settings.weakened(limits, root.position.count_moves());
         with_position!(&root.position, position => self.run(root, position, &limits, control, report))
     }
 
@@ -120,13 +122,15 @@ impl AlphaBeta {
             overhead: self.settings.overhead,
         };
         let budget = Budget::of(limits, situation);
+        let preference = self.settings.preference.under(root.rules);
         let shared = Shared {
             table: &self.table,
             control,
             params: &self.params,
             weights: self.weights,
             rules: root.rules,
-            preference: self.settings.preference,
+            preference,
+            salt: salt(root.rules, preference),
             nodes: AtomicU64::new(0),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             time_limit: budget.hard,
@@ -137,12 +141,10 @@ impl AlphaBeta {
             let worker = Worker::new(&shared, position);
             let quiet = |_: &Info| ();
             let report: &(dyn Fn(&Info) + Sync) = if number == 0 { report } else { &quiet };
-            let mut deepening = Deepening { worker, position, limits, budget, lines, report };
-            let result = deepening.run(number);
-            if number == 0 {
-                shared.finished.store(true, Ordering::Relaxed);
-            }
-            result
+            // The other threads end with the first, even where it panics.
+            let _finish = (number == 0).then(|| Finish(&shared.finished));
+            let told = self.settings.multi_pv.max(1);
+            Deepening { worker, position, limits, budget, lines, told, report }.run(number)
         };
         let mut result = match &self.pool {
             None => work(0),
@@ -154,13 +156,29 @@ impl AlphaBeta {
     }
 }
 
+/// Sets a flag when it goes.
+struct Finish<'f>(&'f AtomicBool);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A number that tells the rules and the preference apart: proofs by one are none by another.
+fn salt(rules: Rules, preference: Preference) -> u64 {
+    (rules as u64 * 2 + preference as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 /// Iterative deepening by one thread.
 struct Deepening<'s, const N: usize> {
     worker: Worker<'s, N>,
     position: &'s Position<N>,
     limits: &'s Limits,
     budget: Budget,
+    /// How many lines are searched, and how many of them are told.
     lines: usize,
+    told: usize,
     report: &'s (dyn Fn(&Info) + Sync),
 }
 
@@ -183,10 +201,11 @@ impl<const N: usize> Deepening<'_, N> {
             if self.is_enough(&moves, depth - 1) {
                 break;
             }
-            match self.iterate(&mut moves, depth) {
-                Ok(lines) => result.lines = lines,
-                Err(Stopped) => break,
-            }
+            let Ok(lines) = self.iterate(&mut moves, depth) else {
+                self.lead_with(&moves[0], depth, &mut result.lines);
+                break;
+            };
+            result.lines = lines;
         }
         result.best = Some(geometry.played(moves[0].turn));
         result.ponder = moves[0].pv.get(1).map(|&turn| geometry.played(turn));
@@ -200,7 +219,12 @@ impl<const N: usize> Deepening<'_, N> {
         let mut best = moves.iter().take(self.lines);
         let settled = best.all(|best| {
             let proof = best.score.proof(shared.preference);
-            proof.is_some_and(|proof| proof.plies <= depth as usize)
+            let seen_through = match shared.preference {
+                Preference::Length => proof.map_or(usize::MAX, |proof| proof.plies),
+                // A larger margin may come as late as the last square is filled.
+                Preference::Margin => self.position.empty().count() as usize,
+            };
+            proof.is_some() && seen_through <= depth as usize
         });
         let forced = moves.len() == 1 && self.budget.soft.is_some();
         let mate = self.limits.mate.is_some_and(|mate| {
@@ -236,23 +260,43 @@ impl<const N: usize> Deepening<'_, N> {
     }
 
     fn tell(&self, moves: &[RootMove], depth: u32) -> Vec<Info> {
+        let best = moves.iter().take(self.lines).enumerate();
+        let lines: Vec<Info> =
+            best.map(|(number, best)| self.line(best, depth, number + 1)).collect();
+        for line in lines.iter().take(self.told) {
+            (self.report)(line);
+        }
+        lines
+    }
+
+    fn line(&self, best: &RootMove, depth: u32, line: usize) -> Info {
         let shared = self.worker.shared;
         let geometry = self.position.geometry();
-        let info = |(number, found): (usize, &RootMove)| Info {
+        Info {
             depth,
             selective_depth: self.worker.selective_depth.max(1) as u32,
-            line: number + 1,
-            score: found.score,
+            line,
+            score: best.score,
             bound: Bound::Exact,
             nodes: shared.nodes.load(Ordering::Relaxed),
             time: shared.control.age(),
             hash_full: shared.table.full(),
-            pv: found.pv.iter().map(|&turn| geometry.played(turn)).collect(),
-        };
-        let lines: Vec<Info> = moves.iter().take(self.lines).enumerate().map(info).collect();
-        for line in &lines {
-            (self.report)(line);
+            pv: best.pv.iter().map(|&turn| geometry.played(turn)).collect(),
         }
-        lines
+    }
+
+    /// Puts a move that an unfinished iteration found better before the lines of the last finished
+    /// one.
+    fn lead_with(&self, best: &RootMove, depth: u32, lines: &mut Vec<Info>) {
+        let found = self.line(best, depth, 1);
+        let is_known = lines.first().is_some_and(|first| first.pv.first() == found.pv.first());
+        if !is_known {
+            lines.retain(|line| line.pv.first() != found.pv.first());
+            lines.insert(0, found);
+            lines.truncate(self.lines);
+            for (number, line) in lines.iter_mut().enumerate() {
+                line.line = number + 1;
+            }
+        }
     }
 }

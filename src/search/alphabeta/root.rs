@@ -63,8 +63,7 @@ pub(super) fn search<const N: usize>(
     let width = worker.shared.params.root_width as usize;
     let mut best = Score::WORST;
     for number in 0..moves.len() {
-        // A loss is only proven when every move was tried.
-        if number >= width && !best.is_lost() {
+        if number >= width && worker.may_pass_over(window, best) {
             break;
         }
         let asked = Window { alpha: window.alpha.max(best), beta: window.beta };

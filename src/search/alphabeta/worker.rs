@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use arrayvec::ArrayVec;
+
 use super::killers::Killers;
 use crate::board::{MoveSet, Position, Turn};
 use crate::endgame::{Filling, settled};
@@ -28,6 +30,8 @@ pub(super) struct Shared<'s> {
     pub(super) weights: &'static [Weights; 2],
     pub(super) rules: Rules,
     pub(super) preference: Preference,
+    /// What tells table entries by other rules or another preference apart.
+    pub(super) salt: u64,
     /// Positions evaluated by all threads.
     pub(super) nodes: AtomicU64,
     pub(super) node_limit: u64,
@@ -105,11 +109,11 @@ pub(super) struct Worker<'s, const N: usize> {
     frames: Vec<Frame<N>>,
     /// The deepest ply looked at.
     pub(super) selective_depth: usize,
-    /// Nodes of this thread at the last look at the clock.
+    /// Nodes of this thread since its last look at the clock.
     unchecked: u64,
 }
 
-/// Nodes between two looks at the clock: a few tens of microseconds.
+/// Nodes between two looks at the clock: a few hundred microseconds on common boards.
 const CLOCK_NODES: u64 = 512;
 
 impl<'s, const N: usize> Worker<'s, N> {
@@ -156,9 +160,10 @@ impl<'s, const N: usize> Worker<'s, N> {
     /// Searches a position in which the game goes on.
     pub(super) fn node(&mut self, node: &Node<'_, N>) -> Result<Score, Stopped> {
         let Node { position, depth, window, ply } = *node;
+        debug_assert!(window.alpha < window.beta, "nothing is asked of this node: {window:?}");
         self.selective_depth = self.selective_depth.max(ply + 1);
         self.frame(ply).pv.clear();
-        let entry = self.shared.table.get(position.key());
+        let entry = self.shared.table.get(position.key() ^ self.shared.salt);
         if let Some(score) = entry.and_then(|entry| self.known(entry, node)) {
             return Ok(score);
         }
@@ -188,8 +193,8 @@ impl<'s, const N: usize> Worker<'s, N> {
         Some(Score::proven(preference, proof).from_root(preference, ply))
     }
 
-    /// The value of a position the table knows well enough. On the principal variation only
-    /// proven results count, so that the line stays whole.
+    /// The value of a position the table knows well enough. Where the window is open nothing is
+    /// taken from the table, so that the principal variation stays whole.
     #[inline(always)]
     fn known(&self, entry: Entry, node: &Node<'_, N>) -> Option<Score> {
         let Node { depth, window, ply, .. } = *node;
@@ -199,7 +204,9 @@ impl<'s, const N: usize> Worker<'s, N> {
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
-        let deep = entry.depth as i32 >= depth || score.is_proven();
+        // A win found at little depth is a win; but the margin may be larger at more.
+        let final_at_any_depth = score.is_proven() && self.shared.preference == Preference::Length;
+        let deep = entry.depth as i32 >= depth || final_at_any_depth;
         (enough && deep && !window.is_open()).then_some(score)
     }
 
@@ -215,7 +222,8 @@ impl<'s, const N: usize> Worker<'s, N> {
         };
         let score = best.score.from_node(self.shared.preference, ply);
         let best = best.turn.map(Turn::code);
-        self.shared.table.put(position.key(), Entry { best, score, bound, depth: depth as u32 });
+        let key = position.key() ^ self.shared.salt;
+        self.shared.table.put(key, Entry { best, score, bound, depth: depth as u32 });
     }
 
     /// The last ply: the best of all moves by evaluation.
@@ -238,15 +246,16 @@ impl<'s, const N: usize> Worker<'s, N> {
             let mut steps = std::mem::take(&mut self.frame(ply).steps);
             self.look_at_steps(position, &mut steps)?;
             for step in &steps {
-                // The steps come with the best first, and no shot mends one that looks too bad. A
-                // loss is only proven when every move was tried.
+                // The steps come with the best first, and no shot mends one that looks too bad.
                 let needed = window.alpha.max(best.score).raised(-self.shared.params.step_margin);
-                if step.looks < needed.hundredths() && !best.score.is_lost() {
+                let too_bad = step.looks < needed.hundredths();
+                if too_bad && self.may_pass_over(window, best.score) {
                     break;
                 }
                 sweep.put_all(&step.bundle, &self.evaluator, |turn, score, _| {
                     best.improve(score, turn);
                 });
+                self.count(sweep.take_evaluated())?;
                 if best.score >= window.beta {
                     break;
                 }
@@ -254,7 +263,7 @@ impl<'s, const N: usize> Worker<'s, N> {
             sweep.finish(&self.evaluator, |turn, score, _| best.improve(score, turn));
             self.frame(ply).steps = steps;
         }
-        self.count(sweep.evaluated)?;
+        self.count(sweep.take_evaluated())?;
         if let Some(turn) = best.turn {
             if best.score >= window.beta {
                 self.frame(ply).killers.add(turn);
@@ -309,14 +318,16 @@ impl<'s, const N: usize> Worker<'s, N> {
         let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
         for Step { bundle, .. } in steps {
             sweep.put_all(bundle, &self.evaluator, &mut take);
+            self.count(sweep.take_evaluated())?;
         }
         sweep.finish(&self.evaluator, &mut take);
+        self.count(sweep.take_evaluated())?;
         self.frame(ply).candidates = candidates;
-        self.count(sweep.evaluated)?;
         Ok(ended)
     }
 
-    /// Evaluates every move; `take` is shown each with its value and whether it ends the game.
+    /// Evaluates every move, or as many as the limits let; `take` is shown each with its value and
+    /// whether it ends the game.
     pub(super) fn evaluate_all(
         &mut self,
         position: &Position<N>,
@@ -326,19 +337,21 @@ impl<'s, const N: usize> Worker<'s, N> {
         let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
         for bundle in position.bundles() {
             sweep.put_all(&bundle, &self.evaluator, &mut take);
+            self.count(sweep.take_evaluated())?;
         }
         sweep.finish(&self.evaluator, &mut take);
-        self.count(sweep.evaluated)
+        self.count(sweep.take_evaluated())
     }
 
     /// A node of depth 2 or more: its best-looking moves are searched.
     fn branch(&mut self, node: &Node<'_, N>, remembered: Option<Turn>) -> Result<Best, Stopped> {
         let mut steps = std::mem::take(&mut self.frame(node.ply).steps);
         self.look_at_steps(node.position, &mut steps)?;
+        bring_forward(&mut steps, remembered);
         let (first, rest) = steps.split_at(steps.len().min(self.shared.params.step_width as usize));
         let mut best = self.try_steps(node, first, remembered, Best::NONE)?;
-        // A loss is only proven when every move was tried.
-        if best.score.is_lost() && !rest.is_empty() {
+        let enough = self.may_pass_over(node.window, best.score) || best.score >= node.window.beta;
+        if !enough && !rest.is_empty() {
             best = self.try_steps(node, rest, remembered, best)?;
         }
         self.frame(node.ply).steps = steps;
@@ -359,7 +372,9 @@ impl<'s, const N: usize> Worker<'s, N> {
             best = ended;
             self.end_pv(ply, best.turn);
         }
-        if best.score.is_won() {
+        // Nothing is shorter than a win at once; but another may have the larger margin.
+        let shortest = best.score.is_won() && self.shared.preference == Preference::Length;
+        if shortest || best.score >= node.window.beta {
             return Ok(best);
         }
         let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
@@ -368,6 +383,14 @@ impl<'s, const N: usize> Worker<'s, N> {
         let result = self.try_moves(node, &candidates, width, &mut best);
         self.frame(ply).candidates = candidates;
         result.map(|()| best)
+    }
+
+    /// Whether moves that look worse may be passed over, given the best so far. A loss is only
+    /// proven, and the largest margin of a win only known, when every move was tried.
+    #[inline(always)]
+    pub(super) fn may_pass_over(&self, window: Window, best: Score) -> bool {
+        let for_margin = self.shared.preference == Preference::Margin;
+        !best.is_lost() && !(for_margin && window.alpha.max(best).is_won())
     }
 
     fn width(&self, depth: i32) -> usize {
@@ -404,8 +427,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     ) -> Result<(), Stopped> {
         let Node { position, depth, window, ply } = *node;
         for (number, candidate) in candidates.iter().enumerate() {
-            // A loss is only proven when every move was tried: then none is passed over.
-            if number >= width && !best.score.is_lost() {
+            if number >= width && self.may_pass_over(window, best.score) {
                 break;
             }
             let child = position.after_turn(candidate.turn);
@@ -436,7 +458,7 @@ impl<'s, const N: usize> Worker<'s, N> {
             return Ok(-self.node(&full)?);
         }
         let asking = Node { window: window.null().flipped(), ..*child };
-        let depth = (child.depth - self.reduction(number)).max(1);
+        let depth = (child.depth - self.reduction(number, window)).max(1);
         let mut score = -self.node(&Node { depth, ..asking })?;
         if score > window.alpha && depth < child.depth {
             score = -self.node(&asking)?;
@@ -447,8 +469,14 @@ impl<'s, const N: usize> Worker<'s, N> {
         Ok(score)
     }
 
-    fn reduction(&self, number: usize) -> i32 {
+    /// How many plies less deep the `number`th move is searched at first.
+    fn reduction(&self, number: usize, window: Window) -> i32 {
         let params = self.shared.params;
+        let about_margins = window.alpha.is_won() || window.beta.is_lost();
+        if self.shared.preference == Preference::Margin && about_margins {
+            // Only a search to the end tells margins apart.
+            return 0;
+        }
         i32::from(number as i32 >= params.reduce_after)
             + i32::from(number as i32 >= params.reduce_more_after)
     }
@@ -470,6 +498,16 @@ impl<'s, const N: usize> Worker<'s, N> {
     }
 }
 
+/// Puts the step of a remembered move before all others.
+fn bring_forward<const N: usize>(steps: &mut [Step<N>], remembered: Option<Turn>) {
+    let is_its =
+        |step: &Step<N>, turn: Turn| step.bundle.from == turn.from() && step.bundle.to == turn.to();
+    let at = remembered.and_then(|turn| steps.iter().position(|step| is_its(step, turn)));
+    if let Some(at) = at {
+        steps[..=at].rotate_right(1);
+    }
+}
+
 /// Moves the `count` best-looking candidates to the front, best first.
 pub(super) fn best_first(candidates: &mut [Candidate], count: usize) {
     // Equal looks are told apart by the move, so that the order is the same in every run.
@@ -488,28 +526,33 @@ struct Sweep<'p, const N: usize> {
     preference: Preference,
     rules: Rules,
     ply: usize,
-    turns: [Turn; LANES],
-    waiting: usize,
+    /// Moves that wait to be evaluated.
+    waiting: ArrayVec<Turn, LANES>,
+    /// Moves evaluated and not yet counted.
     evaluated: u64,
 }
 
 impl<'p, const N: usize> Sweep<'p, N> {
     fn new(position: &'p Position<N>, preference: Preference, rules: Rules, ply: usize) -> Self {
-        let turns = [Turn::from_code(0); LANES];
-        Self { position, preference, rules, ply, turns, waiting: 0, evaluated: 0 }
+        Self { position, preference, rules, ply, waiting: ArrayVec::new(), evaluated: 0 }
     }
 
     /// Adds one of the first [`LANES`] moves.
     fn add(&mut self, turn: Turn) {
-        self.turns[self.waiting] = turn;
-        self.waiting += 1;
+        self.waiting.push(turn);
+    }
+
+    /// How many moves were evaluated since this was asked last.
+    #[inline(always)]
+    fn take_evaluated(&mut self) -> u64 {
+        std::mem::take(&mut self.evaluated)
     }
 
     /// Adds a move; `take` is shown each evaluated one with its score and whether it ends the game.
     #[inline(always)]
     fn put(&mut self, turn: Turn, evaluator: &Evaluator<N>, take: impl FnMut(Turn, Score, bool)) {
         self.add(turn);
-        if self.waiting == LANES {
+        if self.waiting.is_full() {
             self.finish(evaluator, take);
         }
     }
@@ -529,22 +572,19 @@ impl<'p, const N: usize> Sweep<'p, N> {
 
     /// Evaluates what is waiting.
     fn finish(&mut self, evaluator: &Evaluator<N>, mut take: impl FnMut(Turn, Score, bool)) {
-        if self.waiting == 0 {
-            return;
-        }
-        for lane in self.waiting..LANES {
-            self.turns[lane] = self.turns[0];
-        }
-        let verdicts = evaluator.children(self.position, &self.turns);
-        for lane in 0..self.waiting {
-            let turn = self.turns[lane];
+        let Some(&first) = self.waiting.first() else { return };
+        let mut turns = [first; LANES];
+        turns[..self.waiting.len()].copy_from_slice(&self.waiting);
+        let verdicts = evaluator.children(self.position, &turns);
+        for lane in 0..self.waiting.len() {
+            let turn = turns[lane];
             match self.ending(turn, verdicts.apart[lane], verdicts.blocked[lane]) {
                 Some(outcome) => take(turn, self.result(outcome), true),
                 None => take(turn, Score::estimate(verdicts.estimates[lane]), false),
             }
         }
-        self.evaluated += self.waiting as u64;
-        self.waiting = 0;
+        self.evaluated += self.waiting.len() as u64;
+        self.waiting.clear();
     }
 
     /// How the game ends with this move, if it does.
