@@ -1,6 +1,6 @@
 //! Choosing the instruction set of the hot kernels at run time.
 //!
-//! A kernel is written once, in portable code. [`kernel!`] compiles it twice, for the target's
+//! A kernel is written once, in portable code. `kernel!` compiles it twice, for the target's
 //! baseline and for AVX2 with fast bit counting, and picks one by an [`Isa`] value. Nothing else
 //! in the project is written for a particular processor.
 
@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// The instructions the kernels may use.
 ///
 /// The wide kind can only be had from [`Isa::best`], which asks the processor: holding one is the
-/// proof that [`kernel!`] needs.
+/// proof that `kernel!` needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isa {
     wide: bool,

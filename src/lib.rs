@@ -14,7 +14,7 @@
 //!   know.
 //! - [`endgame`]: what can be known once the sides are separated.
 //! - [`search`]: what to play. The searcher is alpha-beta; a second one, Monte-Carlo tree search,
-//!   is to stand beside it behind the same [`search::Searcher`]. [`bench`] gives its behaviour a
+//!   is to stand beside it behind the same [`search::Searcher`]. [`mod@bench`] gives its behaviour a
 //!   number.
 //! - [`engine`]: owns the search thread; no text in it.
 //! - [`protocol`]: text to values and back; no input or output in it.

@@ -134,18 +134,15 @@ fn best_margin(position: &AnyPosition, known: &mut HashMap<String, i32>) -> i32 
     if let Some(&margin) = known.get(&key) {
         return margin;
     }
-    let margin = match outcome_of(Rules::Strelci, position) {
-        Some(Outcome { winner, reason }) => {
-            let size = match reason {
-                Reason::Separated { margin } => 1000 + i32::from(margin),
-                Reason::Blocked => 1000,
-            };
-            if winner == position.side_to_move() { size } else { -size }
-        }
-        None => {
-            let after = |played: &Move| -best_margin(&position.play(*played).unwrap(), known);
-            position.moves().iter().map(after).max().unwrap()
-        }
+    let margin = if let Some(Outcome { winner, reason }) = outcome_of(Rules::Strelci, position) {
+        let size = match reason {
+            Reason::Separated { margin } => 1000 + i32::from(margin),
+            Reason::Blocked => 1000,
+        };
+        if winner == position.side_to_move() { size } else { -size }
+    } else {
+        let after = |played: &Move| -best_margin(&position.play(*played).unwrap(), known);
+        position.moves().iter().map(after).max().unwrap()
     };
     known.insert(key, margin);
     margin

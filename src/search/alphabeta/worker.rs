@@ -389,8 +389,9 @@ impl<'s, const N: usize> Worker<'s, N> {
     /// proven, and the largest margin of a win only known, when every move was tried.
     #[inline(always)]
     pub(super) fn may_pass_over(&self, window: Window, best: Score) -> bool {
-        let for_margin = self.shared.preference == Preference::Margin;
-        !best.is_lost() && !(for_margin && window.alpha.max(best).is_won())
+        let wins_anyway = window.alpha.max(best).is_won();
+        let for_more = wins_anyway && self.shared.preference == Preference::Margin;
+        !best.is_lost() && !for_more
     }
 
     fn width(&self, depth: i32) -> usize {
