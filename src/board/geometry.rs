@@ -113,13 +113,6 @@ impl<const N: usize> Geometry<N> {
         self.size
     }
 
-    /// Every square of the board.
-    #[inline(always)]
-    #[must_use]
-    pub const fn all(&self) -> SquareSet<N> {
-        self.all
-    }
-
     /// Steps east, north-west, north and north-east: shifts up.
     #[inline(always)]
     #[must_use]

@@ -23,13 +23,6 @@ impl<const N: usize> SquareSet<N> {
         Self(limbs)
     }
 
-    /// The set with these limbs, lowest squares first.
-    #[inline(always)]
-    #[must_use]
-    pub const fn from_limbs(limbs: [u64; N]) -> Self {
-        Self(limbs)
-    }
-
     /// The limbs, lowest squares first.
     #[inline(always)]
     #[must_use]

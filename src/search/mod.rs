@@ -67,7 +67,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             threads: 1,
-            hash_mib: 64,
+            hash_mib: 16,
             multi_pv: 1,
             preference: Preference::Length,
             skill: Self::FULL_SKILL,

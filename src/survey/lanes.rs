@@ -65,17 +65,6 @@ impl<const N: usize> Lanes<N> {
         lanes
     }
 
-    /// The set in one lane.
-    #[inline(always)]
-    #[must_use]
-    pub fn lane(&self, lane: usize) -> SquareSet<N> {
-        let mut limbs = [0; N];
-        for limb in 0..N {
-            limbs[limb] = self.0[limb].0[lane];
-        }
-        SquareSet::from_limbs(limbs)
-    }
-
     /// The squares of `self` that are not in `other`, lane by lane.
     #[inline(always)]
     #[must_use]

@@ -7,6 +7,7 @@ mod selfplay;
 mod stats;
 
 use clap::{Parser, Subcommand};
+use strelci::search::{Param, Params};
 
 /// Measures and fits the strelci engine.
 #[derive(Parser)]
@@ -24,6 +25,8 @@ enum Command {
     Selfplay(selfplay::Arguments),
     /// Fits the weights of the evaluation to the results of games.
     Fit(fit::Arguments),
+    /// Lists the constants of the search, with their bounds.
+    Params,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -31,5 +34,11 @@ fn main() -> anyhow::Result<()> {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
+        Command::Params => {
+            for Param { name, doc, value, least, most, step } in Params::table() {
+                println!("{name} = {value} in {least}..={most}, step {step}: {doc}");
+            }
+            Ok(())
+        }
     }
 }
