@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod budget;
+mod busy;
 mod control;
 mod info;
 mod limits;

@@ -20,6 +20,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use self::root::RootMove;
 use self::worker::{Shared, Stopped, Worker};
 use super::budget::{Budget, Situation};
+use super::busy::Busy;
 use super::control::Control;
 use super::info::{Bound, Info, SearchResult};
 use super::limits::Limits;
@@ -125,6 +126,7 @@ impl AlphaBeta {
         let preference = self.settings.preference.under(root.rules);
         let shared = Shared {
             table: &self.table,
+            busy: Busy::new(self.settings.threads),
             control,
             params: &self.params,
             weights: self.weights,

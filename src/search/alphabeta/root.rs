@@ -52,7 +52,8 @@ pub(super) fn root_moves<const N: usize>(
 }
 
 /// Searches root moves to a depth of at least 2; each new best one is moved to the front, which
-/// holds also when the search is stopped on the way.
+/// holds also when the search is stopped on the way. Moves that another thread is searching come
+/// last.
 pub(super) fn search<const N: usize>(
     worker: &mut Worker<'_, N>,
     position: &Position<N>,
@@ -61,33 +62,66 @@ pub(super) fn search<const N: usize>(
     window: Window,
 ) -> Result<Score, Stopped> {
     let width = worker.shared.params.root_width as usize;
-    let mut best = Score::WORST;
+    let mut pass = Pass { position, depth, window, best: Score::WORST };
+    let mut deferred = Vec::new();
     for number in 0..moves.len() {
-        if number >= width && worker.may_pass_over(window, best) {
+        if number >= width && worker.may_pass_over(window, pass.best) {
             break;
         }
+        let child = position.after_turn(moves[number].turn);
+        if number > 0 && worker.is_taken(&child, depth - 1) {
+            deferred.push(moves[number].turn);
+        } else if pass.try_move(worker, moves, number)? {
+            return Ok(pass.best);
+        }
+    }
+    for turn in deferred {
+        let number = moves.iter().position(|root_move| root_move.turn == turn);
+        if let Some(number) = number
+            && pass.try_move(worker, moves, number)?
+        {
+            break;
+        }
+    }
+    Ok(pass.best)
+}
+
+/// One pass over the root's moves.
+struct Pass<'p, const N: usize> {
+    position: &'p Position<N>,
+    depth: i32,
+    window: Window,
+    best: Score,
+}
+
+impl<const N: usize> Pass<'_, N> {
+    /// Searches a move, and moves it to the front where it is the best so far; says whether it cuts
+    /// off.
+    fn try_move(
+        &mut self,
+        worker: &mut Worker<'_, N>,
+        moves: &mut [RootMove],
+        number: usize,
+    ) -> Result<bool, Stopped> {
+        let Self { position, depth, window, best } = *self;
         let asked = Window { alpha: window.alpha.max(best), beta: window.beta };
-        let turn = moves[number].turn;
         let score = if let Some(score) = moves[number].ended {
             score
         } else {
-            let child = &position.after_turn(turn);
-            worker
-                .child(&Node { position: child, depth: depth - 1, window: asked, ply: 1 }, number)?
+            let child = &position.after_turn(moves[number].turn);
+            let child = Node { position: child, depth: depth - 1, window: asked, ply: 1 };
+            worker.child(&child, number)?
         };
         if score > best {
-            best = score;
+            self.best = score;
             if score > window.alpha || number == 0 {
                 moves[number].score = score;
                 moves[number].pv = line(worker, &moves[number]);
                 moves[..=number].rotate_right(1);
             }
-            if score >= window.beta {
-                break;
-            }
         }
+        Ok(score >= window.beta)
     }
-    Ok(best)
 }
 
 fn line<const N: usize>(worker: &Worker<'_, N>, best: &RootMove) -> Vec<Turn> {

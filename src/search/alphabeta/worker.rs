@@ -11,6 +11,7 @@ use crate::endgame::{Filling, settled};
 use crate::eval::{Detail, Evaluator, Preference, Proof, Score, Weights};
 use crate::isa::Isa;
 use crate::rules::{Outcome, Reason, Rules, separated};
+use crate::search::busy::Busy;
 use crate::search::control::Control;
 use crate::search::info::Bound;
 use crate::search::params::Params;
@@ -25,6 +26,7 @@ pub(super) struct Stopped;
 /// What all threads of one search share.
 pub(super) struct Shared<'s> {
     pub(super) table: &'s Table,
+    pub(super) busy: Busy,
     pub(super) control: &'s Control,
     pub(super) params: &'s Params,
     pub(super) weights: &'static [Weights; 2],
@@ -112,6 +114,9 @@ pub(super) struct Worker<'s, const N: usize> {
     /// Nodes of this thread since its last look at the clock.
     unchecked: u64,
 }
+
+/// Positions searched to less than this are not worth sharing among threads.
+const SHARED_DEPTH: i32 = 2;
 
 /// Nodes between two looks at the clock: a few hundred microseconds on common boards.
 const CLOCK_NODES: u64 = 512;
@@ -418,7 +423,8 @@ impl<'s, const N: usize> Worker<'s, N> {
         best_first(candidates, width);
     }
 
-    /// Searches candidates in order until one cuts off or `width` of them were tried.
+    /// Searches candidates in order until one cuts off or `width` of them were tried; those that
+    /// another thread is searching come last.
     fn try_moves(
         &mut self,
         node: &Node<'_, N>,
@@ -426,33 +432,75 @@ impl<'s, const N: usize> Worker<'s, N> {
         width: usize,
         best: &mut Best,
     ) -> Result<(), Stopped> {
-        let Node { position, depth, window, ply } = *node;
+        let mut deferred = Vec::new();
         for (number, candidate) in candidates.iter().enumerate() {
-            if number >= width && self.may_pass_over(window, best.score) {
+            if number >= width && self.may_pass_over(node.window, best.score) {
                 break;
             }
-            let child = position.after_turn(candidate.turn);
-            let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
-            let child = Node { position: &child, depth: depth - 1, window: asked, ply: ply + 1 };
-            let score = self.child(&child, number)?;
-            if score > best.score {
-                best.improve(score, candidate.turn);
-                if score > window.alpha {
-                    self.set_pv(ply, candidate.turn);
-                }
-                if score >= window.beta {
-                    self.frame(ply).killers.add(candidate.turn);
-                    break;
-                }
+            let child = node.position.after_turn(candidate.turn);
+            if number > 0 && self.is_taken(&child, node.depth - 1) {
+                deferred.push(number);
+            } else if self.try_move(node, candidate.turn, number, best)? {
+                return Ok(());
+            }
+        }
+        for number in deferred {
+            if self.try_move(node, candidates[number].turn, number, best)? {
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Whether a position is better left to the thread that is searching it.
+    pub(super) fn is_taken(&self, child: &Position<N>, depth: i32) -> bool {
+        depth >= SHARED_DEPTH && self.shared.busy.holds(child.key(), depth)
+    }
+
+    /// Searches one move of a node; says whether it cuts off.
+    fn try_move(
+        &mut self,
+        node: &Node<'_, N>,
+        turn: Turn,
+        number: usize,
+        best: &mut Best,
+    ) -> Result<bool, Stopped> {
+        let Node { position, depth, window, ply } = *node;
+        let child = position.after_turn(turn);
+        let asked = Window { alpha: window.alpha.max(best.score), beta: window.beta };
+        let child = Node { position: &child, depth: depth - 1, window: asked, ply: ply + 1 };
+        let score = self.child(&child, number)?;
+        if score > best.score {
+            best.improve(score, turn);
+            if score > window.alpha {
+                self.set_pv(ply, turn);
+            }
+            if score >= window.beta {
+                self.frame(ply).killers.add(turn);
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The value of the `number`th move, for the side that makes it: in full for the first, and for
     /// others only as far as they may be better (principal variation search with late move
     /// reductions). `child` is the node after it with the window of the node before.
     pub(super) fn child(&mut self, child: &Node<'_, N>, number: usize) -> Result<Score, Stopped> {
+        let (key, depth) = (child.position.key(), child.depth);
+        let is_shared = depth >= SHARED_DEPTH;
+        if is_shared {
+            self.shared.busy.enter(key, depth);
+        }
+        let score = self.value(child, number);
+        if is_shared {
+            self.shared.busy.leave(key, depth);
+        }
+        score
+    }
+
+    /// [`Worker::child`] itself.
+    fn value(&mut self, child: &Node<'_, N>, number: usize) -> Result<Score, Stopped> {
         let window = child.window;
         let full = Node { window: window.flipped(), ..*child };
         if number == 0 {
