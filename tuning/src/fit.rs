@@ -43,12 +43,32 @@ const KNOTS: [usize; 9] = [0, 3, 8, 16, 28, 44, 64, 92, PHASES - 1];
 
 type Theta = [[f64; TERMS]; KNOTS.len()];
 
+/// Where a phase lies between two knots.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The knot below.
+    knot: usize,
+    /// The share of the knot above.
+    above: f64,
+}
+
+impl Place {
+    fn of(phase: usize) -> Self {
+        let knot = KNOTS.iter().rposition(|&knot| knot <= phase).unwrap_or(0).min(KNOTS.len() - 2);
+        let above = (phase - KNOTS[knot]) as f64 / (KNOTS[knot + 1] - KNOTS[knot]) as f64;
+        Self { knot, above }
+    }
+
+    /// The weight of a term here.
+    fn weight(self, theta: &Theta, term: usize) -> f64 {
+        theta[self.knot][term] * (1.0 - self.above) + theta[self.knot + 1][term] * self.above
+    }
+}
+
 /// A position to learn from.
 struct Row {
     terms: [f64; TERMS],
-    /// The knot below the phase, and the share of the one above.
-    knot: usize,
-    above: f64,
+    place: Place,
     /// The chance of the side to move to win.
     target: f64,
 }
@@ -124,9 +144,7 @@ fn row<const N: usize>(position: &Position<N>, target: f64) -> Row {
     let archers = [position.archers(side), position.archers(!side)];
     let scan = scan(Isa::best(), position.geometry(), &Scene::of(archers, position.empty()));
     let phase = phase(&scan, 0);
-    let knot = KNOTS.iter().rposition(|&knot| knot <= phase).unwrap_or(0).min(KNOTS.len() - 2);
-    let above = (phase - KNOTS[knot]) as f64 / (KNOTS[knot + 1] - KNOTS[knot]) as f64;
-    Row { terms: terms(&scan, 0).map(f64::from), knot, above, target }
+    Row { terms: terms(&scan, 0).map(f64::from), place: Place::of(phase), target }
 }
 
 fn logistic(x: f64) -> f64 {
@@ -134,13 +152,12 @@ fn logistic(x: f64) -> f64 {
 }
 
 fn logit(theta: &Theta, row: &Row) -> f64 {
-    let (low, high) = (&theta[row.knot], &theta[row.knot + 1]);
-    let weight = |term: usize| low[term] * (1.0 - row.above) + high[term] * row.above;
-    (0..TERMS).map(|term| weight(term) * row.terms[term]).sum()
+    (0..TERMS).map(|term| row.place.weight(theta, term) * row.terms[term]).sum()
 }
 
 fn current_logit(weights: &Weights, rules: Rules, row: &Row) -> f64 {
-    let phase = KNOTS[row.knot] as f64 + row.above * (KNOTS[row.knot + 1] - KNOTS[row.knot]) as f64;
+    let Place { knot, above } = row.place;
+    let phase = KNOTS[knot] as f64 + above * (KNOTS[knot + 1] - KNOTS[knot]) as f64;
     let weights = &weights[phase.round() as usize];
     let sum: f64 = (0..TERMS).map(|term| f64::from(weights[term]) * row.terms[term]).sum();
     sum / f64::from(1 << WEIGHT_SHIFT) / WIN_SCALE[rules as usize]
@@ -193,8 +210,9 @@ fn gradient(theta: &Theta, rows: &[Row]) -> Theta {
         let error = (logistic(logit(theta, row)) - row.target) / rows.len() as f64;
         for term in 0..TERMS {
             let slope = error * row.terms[term];
-            gradient[row.knot][term] += slope * (1.0 - row.above);
-            gradient[row.knot + 1][term] += slope * row.above;
+            let Place { knot, above } = row.place;
+            gradient[knot][term] += slope * (1.0 - above);
+            gradient[knot + 1][term] += slope * above;
         }
     }
     gradient
@@ -219,22 +237,15 @@ fn smooth(theta: &Theta, sizes: &[f64; TERMS], smoothness: f64, gradient: &mut T
 
 /// What a square that is nearer by queen and by king counts on average, as a logit.
 fn mean_territory_weight(theta: &Theta, rows: &[Row]) -> f64 {
-    let weight = |row: &Row| {
-        let at = |term: usize| {
-            theta[row.knot][term] * (1.0 - row.above) + theta[row.knot + 1][term] * row.above
-        };
-        at(0) + at(2)
-    };
+    let weight = |row: &Row| row.place.weight(theta, 0) + row.place.weight(theta, 2);
     rows.iter().map(weight).sum::<f64>() / rows.len() as f64
 }
 
 fn table(theta: &Theta, scale: f64) -> Vec<[i16; TERMS]> {
     let at = |phase: usize| {
-        let knot = KNOTS.iter().rposition(|&knot| knot <= phase).unwrap_or(0).min(KNOTS.len() - 2);
-        let above = (phase - KNOTS[knot]) as f64 / (KNOTS[knot + 1] - KNOTS[knot]) as f64;
+        let place = Place::of(phase);
         std::array::from_fn(|term| {
-            let weight = theta[knot][term] * (1.0 - above) + theta[knot + 1][term] * above;
-            (weight * scale * f64::from(1 << WEIGHT_SHIFT)).round() as i16
+            (place.weight(theta, term) * scale * f64::from(1 << WEIGHT_SHIFT)).round() as i16
         })
     };
     (0..PHASES).map(at).collect()
