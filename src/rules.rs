@@ -6,6 +6,7 @@
 //! empty squares that nobody can reach count for nobody.
 
 use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -30,6 +31,20 @@ impl Rules {
             Self::Strelci => "strelci",
             Self::Amazons => "amazons",
         }
+    }
+}
+
+/// A name that is not a rule set's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown rules '{0}': strelci or amazons")]
+pub struct RulesError(String);
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(name: &str) -> Result<Self, RulesError> {
+        let known = [Self::Strelci, Self::Amazons].into_iter().find(|rules| rules.name() == name);
+        known.ok_or_else(|| RulesError(name.chars().take(40).collect()))
     }
 }
 

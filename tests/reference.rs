@@ -12,11 +12,7 @@ use strelci::perft;
 use strelci::rules::{Rules, outcome_of, territory};
 
 fn rules(name: &str) -> Rules {
-    match name {
-        "strelci" => Rules::Strelci,
-        "amazons" => Rules::Amazons,
-        _ => panic!("no rules are called {name}"),
-    }
+    name.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn position(fen: &str) -> AnyPosition {

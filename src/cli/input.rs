@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::board::{AnyPosition, Move};
@@ -19,7 +19,7 @@ pub(super) struct StartArgs {
     #[arg(value_name = "POSITION")]
     position: Vec<String>,
     /// strelci or amazons [default: the variant's, strelci for a FEN]
-    #[arg(long, value_name = "RULES", value_parser = read_rules)]
+    #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 }
 
@@ -97,14 +97,6 @@ pub(super) fn moves<'a>(
         let played = text.parse().with_context(|| format!("move {number}"))?;
         Ok((number, played))
     })
-}
-
-/// Reads the name of a rule set.
-pub(super) fn read_rules(text: &str) -> Result<Rules> {
-    [Rules::Strelci, Rules::Amazons]
-        .into_iter()
-        .find(|rules| rules.name() == text)
-        .ok_or_else(|| anyhow!("strelci or amazons"))
 }
 
 /// Reads a time: `500` and `500ms` are milliseconds; `1.5s` and `2m` are read too.

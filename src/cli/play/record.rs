@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Game> {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let place = || format!("line {}", index + 1);
         match word {
-            "rules" => rules = Some(input::read_rules(rest.trim()).with_context(place)?),
+            "rules" => rules = Some(rest.trim().parse().with_context(place)?),
             "fen" => start = Some(rest.parse().with_context(place)?),
             "moves" => moves = rest,
             _ if word.is_empty() || word.starts_with('#') => {}

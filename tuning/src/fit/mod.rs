@@ -1,0 +1,1 @@
+//! Weights of an evaluation from games of self-play.

@@ -1,0 +1,27 @@
+//! Ctrl-C and the signals that ask for an end, as a question that may be asked anywhere.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C, SIGTERM and SIGHUP no longer end the process but are told by [`asked`]. A
+/// second one ends it at once.
+///
+/// # Errors
+/// Where the system refuses the handler.
+pub fn listen() -> Result<()> {
+    let heard = || {
+        if ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(heard).context("cannot listen for Ctrl-C")
+}
+
+/// Whether the run should end now.
+#[must_use]
+pub fn asked() -> bool {
+    ASKED.load(Ordering::Relaxed)
+}

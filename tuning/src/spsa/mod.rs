@@ -1,0 +1,1 @@
+//! Constants of the search by simultaneous perturbation (SPSA).
