@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
+use strelci_tuning::engine;
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
 #[derive(Parser)]
@@ -15,6 +16,7 @@ struct Arguments {
 enum Command {
     /// Lists the constants of the search, with their bounds.
     Params,
+    Engine(engine::cli::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -25,5 +27,6 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
+        Command::Engine(arguments) => engine::cli::run(&arguments),
     }
 }
