@@ -139,8 +139,9 @@ fn answers_that_nobody_asked_for_are_noted_and_not_heeded() {
 #[test]
 fn a_program_that_ended_between_games_is_started_anew() {
     let mut player = player(&script("crashes-idle", ""), DEADLINES).unwrap();
-    for _ in 0..2 {
+    for notes in [0, 1] {
         answer(&mut *player, &start()).unwrap();
+        assert_eq!(player.notes().len(), notes);
     }
     let fault = player.choose(&start(), &depth(1), PATIENCE).unwrap_err();
     assert_eq!(fault, Fault::Crashed("it ended with exit code 9".to_owned()));
@@ -158,7 +159,7 @@ fn another_winner_is_a_wrong_claim() {
     let (game, outcome) = won_by("strelci q*1/**1/1Q1 w");
     assert_eq!(
         player.game_over(&game, &outcome).unwrap_err().to_string(),
-        "claims wrongly: answers 'p2win' to 'query result'; White wins: separated, by 3 squares"
+        "claims wrongly: answers 'p2win' to 'query result'; White wins: separated, by 4 squares"
     );
     let (game, outcome) = won_by("strelci Q*1/**1/1q1 w");
     player.new_game(&start()).unwrap();

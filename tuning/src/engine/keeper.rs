@@ -33,12 +33,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// Whether it runs. If it has ended by itself since it was last asked anything, that is noted.
-    pub(super) fn runs(&mut self) -> bool {
-        if let Some(end) = self.process.as_mut().and_then(Process::end_found) {
-            self.note(Note::EndedUnasked(end));
-            self.kill();
-        }
+    /// Whether it was started and neither ended nor killed since.
+    pub(super) const fn is_started(&self) -> bool {
         self.process.is_some()
     }
 
