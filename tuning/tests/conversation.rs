@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{DEADLINES, PATIENCE, SHORT, answer, depth, game, player, real, script};
+use common::{DEADLINES, PATIENCE, SHORT_QUIT, answer, depth, game, player, real, script};
 use strelci_tuning::engine::{EngineSpec, Fault, Note, Player};
 use strelci_tuning::game::Game;
 
@@ -192,7 +192,7 @@ fn a_bot_that_ends_is_started_for_each_move() {
 #[test]
 fn a_bot_that_neither_asks_nor_ends_is_killed() {
     let log = tempfile::NamedTempFile::new().unwrap();
-    let mut player = player(&bot("bot", log.path(), "stay"), SHORT).unwrap();
+    let mut player = player(&bot("bot", log.path(), "stay"), SHORT_QUIT).unwrap();
     answer(&mut *player, &game("amazons8", "")).unwrap();
     assert_eq!(player.notes(), [Note::IgnoredQuit]);
 }

@@ -49,7 +49,8 @@ impl Universal {
             variant: None,
             is_warm: false,
         };
-        player.start()?;
+        let started = player.start();
+        started.inspect_err(|fault| player.dismiss(fault))?;
         Ok(player)
     }
 
