@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
+use strelci_tuning::stats;
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
 #[derive(Parser)]
@@ -15,6 +16,10 @@ struct Arguments {
 enum Command {
     /// Lists the constants of the search, with their bounds.
     Params,
+    /// Tells Elo, its error and the verdict of a sequential test from counts of game pairs.
+    Elo(stats::cli::elo::Arguments),
+    /// Simulates matches, to see how often a sequential test errs and how long it takes.
+    Simulate(stats::cli::simulate::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -25,5 +30,7 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
+        Command::Elo(arguments) => stats::cli::elo::run(&arguments),
+        Command::Simulate(arguments) => stats::cli::simulate::run(&arguments),
     }
 }

@@ -91,6 +91,12 @@ impl Sprt {
         [self.elo0, self.elo1]
     }
 
+    /// Alpha and beta.
+    #[must_use]
+    pub const fn error_rates(&self) -> [f64; 2] {
+        [self.alpha, self.beta]
+    }
+
     /// The scale of the hypotheses.
     #[must_use]
     pub const fn model(&self) -> EloModel {
