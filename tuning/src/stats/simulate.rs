@@ -127,3 +127,99 @@ impl Simulation {
         tally
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Pentanomial;
+    use EloModel::{Logistic, Normalised};
+
+    /// How many of so many matches a test at [0, `elo1`] decides wrongly, at each hypothesis.
+    fn wrong(model: EloModel, elo1: f64, matches: u64) -> [f64; 2] {
+        let sprt = Sprt::new(model, [0.0, elo1], 0.05, 0.05).unwrap();
+        let tally = |elo| {
+            let opponents = Opponents::new(model, elo, 0.25).unwrap();
+            Simulation { sprt, opponents, most_pairs: 1_000_000, seed: 1 }.run(matches)
+        };
+        let (at_h0, at_h1) = (tally(0.0), tally(elo1));
+        assert_eq!((at_h0.undecided, at_h0.matches(), at_h1.matches()), (0, matches, matches));
+        [at_h0.h1, at_h1.h0].map(|wrong| wrong as f64 / matches as f64)
+    }
+
+    /// Both error rates are 5 %, give or take three times what the number of matches leaves to chance.
+    fn keeps_its_promise(model: EloModel, elo1: f64, matches: u64) {
+        let chance = 3.0 * (0.05 * 0.95 / matches as f64).sqrt();
+        for rate in wrong(model, elo1, matches) {
+            assert!((rate - 0.05).abs() < chance, "{model} {elo1}: {rate} ± {chance}");
+        }
+    }
+
+    #[test]
+    fn a_test_at_20_elo_keeps_its_promise() {
+        keeps_its_promise(Logistic, 20.0, 2000);
+    }
+
+    #[test]
+    fn a_test_at_20_normalised_elo_keeps_its_promise() {
+        keeps_its_promise(Normalised, 20.0, 500);
+    }
+
+    #[test]
+    fn a_test_at_5_elo_keeps_its_promise() {
+        keeps_its_promise(Logistic, 5.0, 200);
+    }
+
+    #[test]
+    fn opponents_score_what_they_should() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        for (model, elo, bias) in
+            [(Logistic, 0.0, 0.25), (Logistic, 100.0, 0.1), (Normalised, 50.0, 0.4)]
+        {
+            let opponents = Opponents::new(model, elo, bias).unwrap();
+            let mut pairs = Pentanomial::default();
+            (0..200_000).for_each(|_| pairs.add(opponents.play(&mut random)));
+            let told = match model {
+                Logistic => pairs.elo(),
+                Normalised => pairs.normalised_elo(),
+            };
+            let told = told.unwrap();
+            assert!(told.low < elo && elo < told.high, "{model} {elo}: {told}");
+            assert_eq!((pairs.0[1], pairs.0[3]), (0, 0));
+        }
+    }
+
+    #[test]
+    fn bias_makes_pairs_shared() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let opponents = Opponents::new(Logistic, 0.0, 0.4).unwrap();
+        let shared = (0..100_000).filter(|_| opponents.play(&mut random) == 2).count();
+        assert!((shared as f64 / 100_000.0 - 0.82).abs() < 0.005, "{shared}");
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_matches_and_a_limit_breaks_them_off() {
+        let sprt = Sprt::new(Logistic, [0.0, 20.0], 0.05, 0.05).unwrap();
+        let opponents = Opponents::new(Logistic, 20.0, 0.25).unwrap();
+        let run = |seed, most_pairs| Simulation { sprt, opponents, most_pairs, seed }.run(20);
+        assert_eq!(run(7, 10_000), run(7, 10_000));
+        assert_ne!(run(7, 10_000), run(8, 10_000));
+        assert_eq!(run(7, 10), Tally { undecided: 20, pairs: 200, ..Tally::default() });
+    }
+
+    #[test]
+    fn opponents_that_cannot_be_are_told() {
+        for (model, elo, bias) in [
+            (Logistic, 0.0, 0.5),
+            (Logistic, 0.0, -0.1),
+            (Logistic, 400.0, 0.25),
+            (Normalised, 0.0, 0.7),
+            (Normalised, f64::INFINITY, 0.1),
+            (Logistic, f64::NAN, 0.1),
+        ] {
+            let told = Opponents::new(model, elo, bias).unwrap_err().to_string();
+            let begin =
+                format!("no opponents are {elo} {model} Elo apart with an opening bias of {bias};");
+            assert!(told.starts_with(&begin), "{told}");
+        }
+    }
+}

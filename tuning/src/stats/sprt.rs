@@ -19,7 +19,8 @@ const MOST_ELO: f64 = 100.0;
 /// Wald's test, generalised: the likelihoods are those of the likeliest distributions under each
 /// hypothesis, by [maximum likelihood](https://www.cantate.be/Fishtest/normalized_elo_practical.pdf)
 /// over all five scores of a pair, as in Fishtest, Fastchess and `OpenBench`. No correction is made for
-/// the little by which the last pair oversteps a bound.
+/// the little by which the last pair oversteps a bound. As with every test of Wald's, what is kept
+/// exactly is the sum of both error rates; one of them alone may come to α / (1 − β).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
     elo0: f64,

@@ -39,11 +39,14 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { bias, matches, most_pairs, seed, .. } = *arguments;
     let sprt = arguments.test.sprt()?.context("a test to simulate is needed: --sprt ELO0 ELO1")?;
-    writeln!(io::stdout(), "SPRT {sprt}; {matches} matches each, bias {bias}, seed {seed}")?;
     let hypotheses = sprt.hypotheses();
     let asked = if arguments.elo.is_empty() { &hypotheses[..] } else { &arguments.elo };
-    for &elo in asked {
-        let opponents = Opponents::new(sprt.model(), elo, bias)?;
+    let all: Vec<Opponents> = asked
+        .iter()
+        .map(|&elo| Opponents::new(sprt.model(), elo, bias))
+        .collect::<Result<_, _>>()?;
+    writeln!(io::stdout(), "SPRT {sprt}; {matches} matches each, bias {bias}, seed {seed}")?;
+    for (opponents, &elo) in all.into_iter().zip(asked) {
         let tally = Simulation { sprt, opponents, most_pairs, seed }.run(matches);
         writeln!(io::stdout(), "{}", Line { sprt, elo, tally })?;
     }
@@ -82,6 +85,6 @@ impl fmt::Display for Line {
         let rate = wrong as f64 / matches;
         let error = TWO_SIDED_95 * (rate * (1.0 - rate) / matches).sqrt();
         let [rate, error, promise] = [rate, error, promise].map(|share| share * 100.0);
-        write!(f, "; wrong {rate:.2} % ± {error:.2} % of {promise} % promised")
+        write!(f, "; wrong {rate:.2} % ± {error:.2} %, promised {promise:.2} %")
     }
 }
