@@ -17,8 +17,8 @@ const UNSEEN: f64 = 1e-3;
 /// next round's change is smaller by orders of magnitude.
 const SETTLED: f64 = 1e-8;
 
-/// Rounds until it settles: mostly 4, and at most 14 where the ratio is one of a hundred normalised
-/// Elo.
+/// Rounds are enough: mostly 4 are made, and up to 14 were seen where the ratio is that of a hundred
+/// normalised Elo.
 const MOST_ROUNDS: usize = 50;
 
 /// Newton's last step, as a share of the solution: what is still wrong after it is of the order of its
@@ -96,7 +96,7 @@ impl Counts {
             *(if sum > 0.0 { &mut low } else { &mut high }) = q;
             let newton = q + sum / slope;
             let next =
-                if low < newton && newton < high { newton } else { f64::midpoint(low, high) };
+                if low < newton && newton <= high { newton } else { f64::midpoint(low, high) };
             let step = (next - q).abs();
             q = next;
             if step <= LAST_STEP * q {
@@ -127,6 +127,7 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     use super::*;
 
@@ -138,6 +139,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
         #[test]
         fn the_mean_is_the_one_asked_for(pairs in pairs(), mean in 0.3..0.7) {
             let counts = Counts::of(&pairs);

@@ -265,6 +265,15 @@ mod tests {
     }
 
     #[test]
+    fn the_other_side_sees_the_opposite() {
+        for model in [Logistic, Normalised] {
+            let ours = llr(model, [-3.0, 10.0], [8, 3, 98, 1, 14]);
+            let theirs = llr(model, [-10.0, 3.0], [14, 1, 98, 3, 8]);
+            assert!((ours + theirs).abs() < 1e-9 && ours > 0.1, "{ours} {theirs}");
+        }
+    }
+
+    #[test]
     fn the_bounds_are_walds() {
         let bounds = |alpha, beta| Sprt::new(Logistic, [0.0, 5.0], alpha, beta).unwrap().bounds();
         assert_eq!(bounds(0.05, 0.05), (-(19.0_f64.ln()), (0.95_f64 / 0.05).ln()));
