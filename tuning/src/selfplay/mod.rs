@@ -25,6 +25,7 @@ mod run;
 mod sample;
 mod saved;
 mod signature;
+mod spent;
 mod table;
 mod writer;
 
@@ -40,4 +41,5 @@ pub use run::{RunError, Tally, run};
 pub use sample::Sample;
 pub use saved::{GameError, SavedGame, SavedPly, SavedPosition};
 pub use signature::engine;
+pub use spent::Spent;
 pub use writer::{Recovered, Writer};
