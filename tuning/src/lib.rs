@@ -6,6 +6,7 @@
 //! - [`stats`]: what the results of game pairs say. Pure functions of numbers.
 //! - [`interrupt`]: Ctrl-C as a question that may be asked anywhere; [`shard`]: a share of a run.
 //! - [`start`]: where games begin, and random openings from there; [`game`]: a game being played.
+//! - [`clock`]: what a player may spend on its moves.
 //! - [`engine`]: who plays: programs outside over UCI, UGI and the Botzone lines, and the search in
 //!   this process, behind one [`engine::Player`].
 //! - [`matches`]: games between players, judged by the library's rules.
@@ -15,6 +16,7 @@
 //!
 //! `main.rs` is the command line; every command is a thin function over these.
 
+pub mod clock;
 pub mod engine;
 pub mod fit;
 pub mod game;
