@@ -12,6 +12,7 @@
 //! - [`matches`]: games between players, judged by the library's rules.
 //! - [`selfplay`]: games of the engine against itself and the file they are kept in.
 //! - [`fit`]: weights of an evaluation from such games.
+//! - [`merge`]: the shards of a run in one file, of whichever of these kinds.
 //! - [`spsa`]: constants of the search from such matches.
 //!
 //! `main.rs` is the command line; every command is a thin function over these.
@@ -22,6 +23,7 @@ pub mod fit;
 pub mod game;
 pub mod interrupt;
 pub mod matches;
+pub mod merge;
 pub mod selfplay;
 pub mod shard;
 pub mod spsa;
