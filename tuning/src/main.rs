@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
+use strelci_tuning::fit;
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
 #[derive(Parser)]
@@ -13,12 +14,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Fit(fit::cli::Arguments),
     /// Lists the constants of the search, with their bounds.
     Params,
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
+        Command::Fit(arguments) => fit::cli::run(&arguments),
         Command::Params => {
             for Param { name, doc, value, least, most, step } in Params::table() {
                 println!("{name} = {value} in {least}..={most}, step {step}: {doc}");

@@ -171,9 +171,8 @@ impl<'a> Lines<'a> {
     fn scales(&self) -> Result<[f64; 2], ParseError> {
         let expected = format!("{SCALES}…]; with two numbers above 0");
         self.value(SCALES, "];", &expected, |text| {
-            numbers(text).filter(|scales| {
-                scales.iter().all(|scale: &f64| scale.is_finite() && *scale > 0.0)
-            })
+            numbers(text)
+                .filter(|scales| scales.iter().all(|scale: &f64| scale.is_finite() && *scale > 0.0))
         })
     }
 
@@ -294,7 +293,10 @@ mod tests {
             told(&row, "[1, 2, x],"),
             "line 18: \"[1, 2, x],\" must be […], with 9 whole numbers"
         );
-        assert_eq!(told(&row, &format!("{row}\n{row}")), "259 rows of weights where there must be 258");
+        assert_eq!(
+            told(&row, &format!("{row}\n{row}")),
+            "259 rows of weights where there must be 258"
+        );
         assert_eq!(
             told("= 129;", "= 128;"),
             "line 10: \"pub const PHASES: usize = 128;\" must be pub const PHASES: usize = 129;, \

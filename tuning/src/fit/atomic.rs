@@ -38,11 +38,12 @@ pub fn write(path: &Path, content: &str) -> Result<(), WriteError> {
 /// # Errors
 /// [`WriteError`] where it cannot.
 pub fn check(path: &Path) -> Result<(), WriteError> {
-    let checked = || match path.is_dir() {
-        true => Err(io::ErrorKind::IsADirectory.into()),
-        false => beside(path).map(drop),
+    let checked = if path.is_dir() {
+        Err(io::ErrorKind::IsADirectory.into())
+    } else {
+        beside(path).map(drop)
     };
-    checked().map_err(|why| WriteError { path: path.to_owned(), why })
+    checked.map_err(|why| WriteError { path: path.to_owned(), why })
 }
 
 /// A file of another name in the same directory; it is removed unless it is renamed.

@@ -22,7 +22,7 @@ pub struct Basis(Vec<(String, String)>);
 impl Basis {
     /// Adds something the course depends on.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, name: &str, value: &impl ToString) -> Self {
         self.0.push((name.to_owned(), value.to_string()));
         self
     }
@@ -93,22 +93,23 @@ impl Checkpoint {
         Self { basis, fits: Vec::new() }
     }
 
-    /// Reads the checkpoint of the fits with this basis; a new one where there is no file.
+    /// Reads the checkpoint of the fits with this basis and so many parameters; a new one where
+    /// there is no file.
     ///
     /// # Errors
     /// [`CheckpointError`] where the file is of no use.
-    pub fn load(path: &Path, basis: Basis) -> Result<Self, CheckpointError> {
+    pub fn load(path: &Path, basis: Basis, parameters: usize) -> Result<Self, CheckpointError> {
         let text = match std::fs::read(path) {
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Self::new(basis)),
             Err(why) => return Err(CheckpointError::Unreadable(path.to_owned(), why)),
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         };
-        let path = path.to_owned();
-        let checkpoint =
-            Self::parse(&text).map_err(|why| CheckpointError::Damaged { path: path.clone(), why })?;
+        let damaged = |why| CheckpointError::Damaged { path: path.to_owned(), why };
+        let checkpoint = Self::parse(&text).map_err(damaged)?;
         match basis.difference(&checkpoint.basis) {
-            None => Ok(checkpoint),
-            Some(difference) => Err(CheckpointError::Other { path, difference }),
+            Some(difference) => Err(CheckpointError::Other { path: path.to_owned(), difference }),
+            None if checkpoint.is_whole(parameters) => Ok(checkpoint),
+            None => Err(damaged("its lists have wrong lengths".to_owned())),
         }
     }
 
@@ -118,9 +119,11 @@ impl Checkpoint {
         if sum != checksum(body) {
             return Err("its checksum is wrong".to_owned());
         }
-        let checkpoint: Self = serde_json::from_str(body).map_err(|why| why.to_string())?;
-        let whole = checkpoint.fits.iter().all(Progress::is_whole);
-        if whole { Ok(checkpoint) } else { Err("its lists are not equally long".to_owned()) }
+        serde_json::from_str(body).map_err(|why| why.to_string())
+    }
+
+    fn is_whole(&self, parameters: usize) -> bool {
+        self.fits.iter().all(|progress| progress.is_whole(parameters))
     }
 
     /// Where fit number `index` of this run is; nothing where it has not begun.
@@ -160,7 +163,7 @@ mod tests {
     use super::*;
 
     fn basis() -> Basis {
-        Basis::default().with("--seed", 1).with("--rate", 0.01)
+        Basis::default().with("--seed", &1).with("--rate", &0.01)
     }
 
     fn saved(directory: &Path) -> PathBuf {
@@ -170,7 +173,7 @@ mod tests {
     }
 
     fn told(path: &Path, basis: Basis) -> String {
-        let error = Checkpoint::load(path, basis).unwrap_err().to_string();
+        let error = Checkpoint::load(path, basis, 9).unwrap_err().to_string();
         error.replace(&path.display().to_string(), "FILE")
     }
 
@@ -178,21 +181,21 @@ mod tests {
     fn without_a_file_it_is_new() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("none");
-        assert_eq!(Checkpoint::load(&path, basis()).unwrap(), Checkpoint::new(basis()));
+        assert_eq!(Checkpoint::load(&path, basis(), 9).unwrap(), Checkpoint::new(basis()));
     }
 
     #[test]
     fn a_checkpoint_of_another_fit_is_told() {
         let directory = tempfile::tempdir().unwrap();
         let path = saved(directory.path());
-        assert_eq!(Checkpoint::load(&path, basis()).unwrap(), Checkpoint::new(basis()));
-        let other = Basis::default().with("--seed", 2).with("--rate", 0.01);
+        assert_eq!(Checkpoint::load(&path, basis(), 9).unwrap(), Checkpoint::new(basis()));
+        let other = Basis::default().with("--seed", &2).with("--rate", &0.01);
         assert_eq!(
             told(&path, other),
             "FILE: a checkpoint of another fit: --seed is 1 there and 2 here; give another \
              --checkpoint, or remove it to begin anew"
         );
-        let more = basis().with("--batch", 100);
+        let more = basis().with("--batch", &100);
         assert!(told(&path, more).contains("--batch is nothing there and 100 here"));
     }
 

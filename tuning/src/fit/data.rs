@@ -103,7 +103,8 @@ impl<F: Features> Data<F> {
         self.add_rows(fingerprint, rows);
     }
 
-    fn add_rows(&mut self, fingerprint: u64, rows: Vec<Row<F>>) {
+    /// Adds the rows of the game with this fingerprint.
+    pub(super) fn add_rows(&mut self, fingerprint: u64, rows: Vec<Row<F>>) {
         if !self.seen.insert(fingerprint) {
             self.repeated += 1;
         } else if generator(self.labels.seed, fingerprint).random_ratio(1, CHECKED) {
@@ -129,10 +130,10 @@ impl<F> Data<F> {
         self.repeated
     }
 
-    /// How many positions there are.
+    /// How many positions there are on either side of the split.
     #[must_use]
-    pub const fn positions(&self) -> usize {
-        self.rows.train.len() + self.rows.validation.len()
+    pub const fn positions(&self) -> Split<usize> {
+        Split { train: self.rows.train.len(), validation: self.rows.validation.len() }
     }
 
     /// The rows to learn from.
@@ -145,6 +146,25 @@ impl<F> Data<F> {
     #[must_use]
     pub fn validation(&self) -> &[Row<F>] {
         &self.rows.validation
+    }
+}
+
+impl<F: Hash> Data<F> {
+    /// A CRC-32 of all rows in their order.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        self.rows.train.hash(&mut hasher);
+        self.rows.validation.hash(&mut hasher);
+        hasher.finalize()
+    }
+}
+
+impl Split<usize> {
+    /// Both sides together.
+    #[must_use]
+    pub const fn total(self) -> usize {
+        self.train + self.validation
     }
 }
 
@@ -162,4 +182,94 @@ pub fn mean_loss<F: Sync>(
     let loss = |row: &Row<F>| log_odds(&row.features).cross_entropy(f64::from(row.target));
     let parts = in_parts(rows, threads, |part| part.iter().map(loss).sum::<f64>());
     parts.iter().sum::<f64>() / rows.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use strelci::board::AnyPosition;
+
+    use super::*;
+    use crate::fit::samples::random_game;
+
+    const LABELS: Labels = Labels { seed: 1, result_share: 0.25, win_scale: 400.0 };
+
+    impl Features for usize {
+        /// The number of empty squares.
+        fn of(position: &AnyPosition) -> Self {
+            position.empty_squares()
+        }
+    }
+
+    fn data(numbers: impl Iterator<Item = u64>) -> Data<usize> {
+        let mut data = Data::new(LABELS);
+        numbers.for_each(|number| data.add(&random_game(number, |_, _| Some(0))));
+        data
+    }
+
+    fn rows(data: &Data<usize>) -> Vec<Row<usize>> {
+        [data.train(), data.validation()].concat()
+    }
+
+    #[test]
+    fn positions_become_rows_with_targets() {
+        // The search saw 400 hundredths at every ply but the first and the fourth.
+        let game = random_game(3, |number, _| (number != 0 && number != 3).then_some(400));
+        let mut data = Data::<usize>::new(LABELS);
+        data.add(&game);
+        let searched = 1.0 / (1.0 + (-1.0_f64).exp());
+        let expected =
+            game.positions().enumerate().filter(|&(number, _)| number != 0 && number != 3);
+        let expected = expected.map(|(number, saved)| {
+            let won = (number > 3).then(|| saved.is_won());
+            let share = if won.is_some() { 0.25 } else { 0.0 };
+            let result = f64::from(u8::from(saved.is_won()));
+            let target = (share * result + (1.0 - share) * searched) as f32;
+            Row { features: saved.position.empty_squares(), target, won }
+        });
+        assert_eq!(rows(&data), expected.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_tenth_of_the_games_is_kept_to_validate() {
+        let data = data(0..400);
+        let games = data.games();
+        assert_eq!(games.total(), 400);
+        assert!((25..=55).contains(&games.validation), "{games:?}");
+        assert_eq!(data.positions().validation, data.validation().len());
+        assert_eq!(data.positions().total(), rows(&data).len());
+    }
+
+    #[test]
+    fn the_split_follows_from_the_game_alone() {
+        let games = |data: Data<usize>| {
+            let mut lengths: Vec<usize> =
+                data.validation().iter().map(|row| row.features).collect();
+            lengths.sort_unstable();
+            lengths
+        };
+        assert_eq!(games(data(0..60)), games(data((0..60).rev())));
+    }
+
+    #[test]
+    fn a_game_that_was_added_before_is_left_out() {
+        let once = data(0..20);
+        let twice = data((0..20).chain(5..9));
+        assert_eq!((once.repeated(), twice.repeated()), (0, 4));
+        assert_eq!(twice.games(), once.games());
+        assert_eq!(twice.checksum(), once.checksum());
+    }
+
+    #[test]
+    fn checksums_tell_data_apart() {
+        assert_ne!(data(0..20).checksum(), data(0..21).checksum());
+        assert_ne!(data(0..20).checksum(), data(1..21).checksum());
+    }
+
+    #[test]
+    fn the_mean_loss_is_that_of_the_rows() {
+        let row = |target| Row { features: 0_usize, target, won: None };
+        let rows = [row(0.0), row(1.0), row(0.5), row(0.5)];
+        let loss = mean_loss(&rows, NonZeroUsize::MIN, |_| LogOdds(0.0));
+        assert!((loss - 2.0_f64.ln()).abs() < 1e-12);
+    }
 }

@@ -42,8 +42,11 @@ impl FromStr for Date {
         let read = || {
             let (year, rest) = text.split_once('-')?;
             let (month, day) = rest.split_once('-')?;
-            let date =
-                Self { year: year.parse().ok()?, month: month.parse().ok()?, day: day.parse().ok()? };
+            let date = Self {
+                year: year.parse().ok()?,
+                month: month.parse().ok()?,
+                day: day.parse().ok()?,
+            };
             (date.exists() && date.to_string() == text).then_some(date)
         };
         read().ok_or(DateError)
@@ -70,8 +73,19 @@ mod tests {
     #[test]
     fn what_is_no_date_is_told() {
         for text in [
-            "", "2026", "2026-12", "2026-13-01", "2026-00-01", "2026-12-00", "2026-11-31",
-            "2026-02-29", "1900-02-29", "2026-1-1", "01.12.2026", "2026-12-01\n", "+2026-12-01",
+            "",
+            "2026",
+            "2026-12",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-12-00",
+            "2026-11-31",
+            "2026-02-29",
+            "1900-02-29",
+            "2026-1-1",
+            "01.12.2026",
+            "2026-12-01\n",
+            "+2026-12-01",
         ] {
             assert_eq!(text.parse::<Date>(), Err(DateError), "{text}");
         }

@@ -80,11 +80,11 @@ impl Progress {
         &self.validation
     }
 
-    /// Whether its lists are as long as they must be, after it was read from a file.
+    /// Whether its lists are as long as they must be for so many parameters.
     #[must_use]
-    pub fn is_whole(&self) -> bool {
-        let parameters = self.parameters.len();
-        self.adam.is_of(parameters)
+    pub fn is_whole(&self, parameters: usize) -> bool {
+        self.parameters.len() == parameters
+            && self.adam.is_of(parameters)
             && self.best.len() == parameters
             && self.validation.len() == self.train.len() + 1
             && self.best_round < self.validation.len()
@@ -178,7 +178,9 @@ impl<'a, M: Model> Descent<'a, M> {
     /// One step down the slope of a batch; the sum of its losses before the step.
     fn step(&self, progress: &mut Progress, batch: &[usize]) -> f64 {
         let Sums { loss, mut slopes } = self.sums(&progress.parameters, batch);
-        slopes.iter_mut().for_each(|slope| *slope /= batch.len() as f64);
+        for slope in &mut slopes {
+            *slope /= batch.len() as f64;
+        }
         self.model.add_penalty_slopes(&progress.parameters, &mut slopes);
         progress.adam.step(self.settings.rate, &mut progress.parameters, &slopes);
         loss
@@ -189,7 +191,9 @@ impl<'a, M: Model> Descent<'a, M> {
         let mut sums = Sums { loss: 0.0, slopes: vec![0.0; parameters.len()] };
         for part in parts {
             sums.loss += part.loss;
-            sums.slopes.iter_mut().zip(part.slopes).for_each(|(sum, slope)| *sum += slope);
+            for (sum, slope) in sums.slopes.iter_mut().zip(part.slopes) {
+                *sum += slope;
+            }
         }
         sums
     }

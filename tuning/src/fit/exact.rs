@@ -9,8 +9,9 @@ use serde::ser::Serializer;
 const DIGITS: usize = 16;
 
 pub fn serialize<S: Serializer>(numbers: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
-    let text: String = numbers.iter().map(|number| format!("{:016x}", number.to_bits())).collect();
-    serializer.serialize_str(&text)
+    let digits: Vec<String> =
+        numbers.iter().map(|number| format!("{:016x}", number.to_bits())).collect();
+    serializer.serialize_str(&digits.concat())
 }
 
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {

@@ -112,6 +112,15 @@ pub enum LeanExportError {
 }
 
 impl Lean {
+    /// How many parameters there are.
+    pub const PARAMETERS: usize = KNOTS.len() * TERMS;
+
+    /// What the parameters mean: weights of another form are another fit.
+    #[must_use]
+    pub fn form() -> String {
+        format!("lean, {TERMS} terms at phases {KNOTS:?}")
+    }
+
     /// The model that begins from the weights in use. A change of a weight from knot to knot costs
     /// `smoothness` times half the mean square of what it changes in the log odds.
     #[must_use]
@@ -247,7 +256,8 @@ pub(crate) mod tests {
     fn position(start: &str, plies: usize) -> (Rules, AnyPosition) {
         let start: Start = start.parse().unwrap();
         let mut random = generator(1, plies as u64);
-        let next = |position: AnyPosition, _| match random_ply(start.rules, &position, &mut random) {
+        let next = |position: AnyPosition, _| match random_ply(start.rules, &position, &mut random)
+        {
             Some((_, next)) => next,
             None => position,
         };
@@ -290,7 +300,7 @@ pub(crate) mod tests {
 
     #[test]
     fn weights_between_knots_are_interpolated() {
-        let parameters: Vec<f64> = (0..KNOTS.len() * TERMS).map(|index| index as f64).collect();
+        let parameters: Vec<f64> = (0..Lean::PARAMETERS).map(|index| index as f64).collect();
         for (knot, &phase) in KNOTS.iter().enumerate() {
             let expected = parameters[parameter(knot, 4)];
             assert!((Place::of(phase).weight(&parameters, 4) - expected).abs() < 1e-12);
@@ -350,7 +360,7 @@ pub(crate) mod tests {
     #[test]
     fn parameters_of_no_use_are_told() {
         let model = model(0.0);
-        let nothing = vec![0.0; KNOTS.len() * TERMS];
+        let nothing = vec![0.0; Lean::PARAMETERS];
         assert_eq!(model.export(&nothing), Err(LeanExportError::NoTerritory(0.0)));
         let mut huge = model.start();
         huge[parameter(3, 5)] = 10.0;

@@ -1,6 +1,7 @@
 //! Work on many rows by several threads, with one result whatever their number.
 
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::thread;
 
 /// Into how many parts rows are cut: enough for the cores there are, few enough that a sum for each
@@ -18,14 +19,13 @@ pub fn in_parts<T: Sync, S: Send>(
     let share = parts.len().div_ceil(threads.get()).max(1);
     let work = &work;
     thread::scope(|scope| {
-        let spawn = |parts: &'_ [&'_ [T]]| {
+        let shares = parts.chunks(share).map(|parts| {
             scope.spawn(move || parts.iter().map(|part| work(part)).collect::<Vec<S>>())
-        };
-        let workers: Vec<_> = parts.chunks(share).map(spawn).collect();
-        let joined = |worker: thread::ScopedJoinHandle<'_, Vec<S>>| {
-            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        workers.into_iter().flat_map(joined).collect()
+        });
+        let workers: Vec<_> = shares.collect();
+        let done =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|p| resume_unwind(p)));
+        done.flatten().collect()
     })
 }
 

@@ -45,8 +45,8 @@ impl<R: Read> Blocks<R> {
             HEAD => {}
             found => return Err(self.cut_short(found, HEAD)),
         }
-        let [length, content_sum, head_sum] =
-            [0, 4, 8].map(|at| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
+        let [length, content_sum, head_sum] = [0, 4, 8]
+            .map(|at| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
         if crc32fast::hash(&head[..8]) != head_sum {
             return Err(self.altered(Damage::Head));
         }

@@ -48,9 +48,15 @@ mod tests {
 
     #[test]
     fn numbers_go_both_ways_in_as_few_bytes_as_can_be() {
-        for (number, length) in
-            [(0, 1), (127, 1), (128, 2), (16_383, 2), (16_384, 3), (u64::MAX - 1, 10), (u64::MAX, 10)]
-        {
+        for (number, length) in [
+            (0, 1),
+            (127, 1),
+            (128, 2),
+            (16_383, 2),
+            (16_384, 3),
+            (u64::MAX - 1, 10),
+            (u64::MAX, 10),
+        ] {
             let mut bytes = Vec::new();
             put_varint(&mut bytes, number);
             assert_eq!(bytes.len(), length);

@@ -150,7 +150,8 @@ fn take_start(bytes: &mut Bytes, plan: &Plan) -> Result<Start, DecodeError> {
     let code = number(bytes, "its start")?;
     let Some(index) = code.checked_sub(1) else {
         let length = number(bytes, "the length of its start")?;
-        let text = bytes.take(length as usize).ok_or(DecodeError::Short("the text of its start"))?;
+        let text =
+            bytes.take(length as usize).ok_or(DecodeError::Short("the text of its start"))?;
         return Ok(String::from_utf8_lossy(text).parse()?);
     };
     let known = plan.starts.get(index as usize);

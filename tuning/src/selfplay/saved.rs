@@ -90,7 +90,8 @@ impl SavedGame {
     /// [`GameError`] where the plies are not legal or do not end the game.
     pub fn new(number: u64, start: Start, plies: Vec<SavedPly>) -> Result<Self, GameError> {
         let moves: Vec<Move> = plies.iter().map(|ply| ply.played).collect();
-        let game = Game::opened(start, &moves).map_err(|(ply, why)| GameError::Move { ply, why })?;
+        let game =
+            Game::opened(start, &moves).map_err(|(ply, why)| GameError::Move { ply, why })?;
         let outcome = game.outcome().ok_or(GameError::Unfinished)?;
         Ok(Self { number, start, plies, outcome })
     }

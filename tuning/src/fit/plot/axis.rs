@@ -21,9 +21,10 @@ impl Axis {
     /// An axis from tick to tick around all these values.
     pub fn around(label: &'static str, values: impl Iterator<Item = f64>) -> Self {
         let finite = values.filter(|value| value.is_finite());
-        let (least, most) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
-            (least.min(value), most.max(value))
-        });
+        let (least, most) = finite
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
+                (least.min(value), most.max(value))
+            });
         if least < most {
             let step = round_step((most - least) / TICKS);
             let (least, most) = ((least / step).floor() * step, (most / step).ceil() * step);

@@ -69,7 +69,8 @@ pub struct Chart {
 impl Chart {
     /// The picture.
     pub fn draw(&self) -> Document {
-        let paper = Rectangle::new().set("width", "100%").set("height", "100%").set("fill", "white");
+        let paper =
+            Rectangle::new().set("width", "100%").set("height", "100%").set("fill", "white");
         let document = Document::new()
             .set("viewBox", (0, 0, WIDTH, HEIGHT))
             .set("font-family", "Helvetica, Arial, sans-serif")

@@ -8,19 +8,11 @@ use chart::{Chart, Corner, Series, Stroke};
 
 use super::calibration::Bin;
 use super::descent::Progress;
+use super::fitting::Change;
 
 const BEFORE: &str = "#d98032";
 const AFTER: &str = "#2468a8";
 const BESIDE: &str = "#999999";
-
-/// A value before a fit and after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change<T> {
-    /// With the weights that were in use.
-    pub before: T,
-    /// With the fitted ones.
-    pub after: T,
-}
 
 /// The share of positions that were won against the chance they were given, before and after a fit,
 /// with the validation losses. SVG.
