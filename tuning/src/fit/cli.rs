@@ -10,7 +10,7 @@ use strelci::rules::Rules;
 
 use super::atomic;
 use super::checkpoint::Basis;
-use super::data::{Data, Labels};
+use super::data::Data;
 use super::date::Date;
 use super::descent::{Progress, Settings};
 use super::fitting::{Change, Fitted, Fitting};
@@ -42,7 +42,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How much the result counts in a position's target, from 0 to 1; its search score counts the
-    /// rest.
+    /// rest. Before the last random move of a game the score alone counts.
     #[arg(long, default_value_t = 0.5, value_parser = share)]
     result_share: f64,
     /// How strongly the weights of neighbouring phases are drawn together; 0 for not at all.
@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     interrupt::listen()?;
     arguments.check_places()?;
     let mut weights = WeightsFile::in_use().context("the weights in this program")?;
-    let games = arguments.read(&weights)?;
+    let games = arguments.read()?;
     let basis = arguments.basis(&weights, &games);
     let mut saving = Saving::open(arguments.checkpoint.as_deref(), basis, Lean::PARAMETERS)?;
     let mut pictures = Vec::new();
@@ -120,15 +120,13 @@ impl Arguments {
         fs::create_dir_all(plots).with_context(|| format!("cannot make {}", plots.display()))
     }
 
-    fn read(&self, weights: &WeightsFile) -> Result<Games> {
+    fn read(&self) -> Result<Games> {
         let rules = self.rules.map_or(vec![Rules::Strelci, Rules::Amazons], |rules| vec![rules]);
-        let games = Games::read(&self.files, &rules, |rules| Labels {
-            seed: self.seed,
-            result_share: self.result_share,
-            win_scale: weights.of(rules).win_scale,
-        })?;
+        let games = Games::read(&self.files, &rules, self.seed, self.result_share)?;
         for RuleSet { rules, data } in games.sets() {
+            let scale = data.win_scale();
             println!("{rules}: {}", counted(data));
+            println!("{rules}: scores of {scale:.0} raised the odds to win by a factor of e");
         }
         if games.others() > 0 {
             println!("{} games of other rules left out", games.others());

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use strelci::rules::Rules;
 
-use super::data::{Data, Labels, Split};
+use super::collection::Collection;
+use super::data::{Data, Split};
 use super::lean::LeanFeatures;
 use crate::interrupt;
-use crate::selfplay::{Reader, SavedGame};
+use crate::selfplay::Reader;
 
 /// Fewer games to learn from are surely a mistake.
 const LEAST: usize = 10;
@@ -48,38 +49,25 @@ pub struct Games {
 }
 
 impl Games {
-    /// Reads files of games played under these rules.
+    /// Reads files of games played under these rules; which are kept to validate is drawn from the
+    /// seed, and in targets the result counts `result_share`.
     ///
     /// # Errors
     /// Where a file is not whole, where there are too few games, or Ctrl-C was pressed.
-    pub fn read(
-        files: &[PathBuf],
-        rules: &[Rules],
-        labels: impl Fn(Rules) -> Labels,
-    ) -> Result<Self> {
-        let set = |&rules| RuleSet { rules, data: Data::new(labels(rules)) };
-        let mut games = Self { sets: rules.iter().map(set).collect(), others: 0 };
+    pub fn read(files: &[PathBuf], rules: &[Rules], seed: u64, result_share: f64) -> Result<Self> {
+        let mut collections: Vec<_> =
+            rules.iter().map(|&rules| (rules, Collection::new(seed))).collect();
+        let mut others = 0;
         for file in files {
-            games.add_file(file)?;
+            others += add(file, &mut collections)?;
         }
-        games.sets.iter().try_for_each(RuleSet::check)?;
-        Ok(games)
-    }
-
-    fn add_file(&mut self, file: &Path) -> Result<()> {
-        for game in Reader::open(file)? {
-            self.add(&game?);
-            ensure!(!interrupt::asked(), "interrupted while reading; nothing was written");
-        }
-        Ok(())
-    }
-
-    fn add(&mut self, game: &SavedGame) {
-        let rules = game.start().rules;
-        match self.sets.iter_mut().find(|set| set.rules == rules) {
-            Some(set) => set.data.add(game),
-            None => self.others += 1,
-        }
+        let set = |(rules, collection): (Rules, Collection<_>)| RuleSet {
+            rules,
+            data: collection.labelled(result_share),
+        };
+        let sets: Vec<RuleSet> = collections.into_iter().map(set).collect();
+        sets.iter().try_for_each(RuleSet::check)?;
+        Ok(Self { sets, others })
     }
 
     /// The rule sets that are fitted, in order.
@@ -93,4 +81,18 @@ impl Games {
     pub const fn others(&self) -> usize {
         self.others
     }
+}
+
+/// Adds the games of a file to the collections of their rules; how many found none.
+fn add(file: &Path, collections: &mut [(Rules, Collection<LeanFeatures>)]) -> Result<usize> {
+    let mut others = 0;
+    for game in Reader::open(file)? {
+        ensure!(!interrupt::asked(), "interrupted while reading games; nothing was written");
+        let game = game?;
+        match collections.iter_mut().find(|(rules, _)| *rules == game.start().rules) {
+            Some((_, collection)) => collection.add(&game),
+            None => others += 1,
+        }
+    }
+    Ok(others)
 }

@@ -12,6 +12,7 @@ pub mod atomic;
 pub mod calibration;
 pub mod checkpoint;
 pub mod cli;
+pub mod collection;
 pub mod data;
 pub mod date;
 pub mod descent;
@@ -27,3 +28,4 @@ mod progress;
 #[cfg(test)]
 mod samples;
 mod saving;
+mod scale;
