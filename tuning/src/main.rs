@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
-use strelci_tuning::fit;
+use strelci_tuning::{fit, selfplay};
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
 #[derive(Parser)]
@@ -17,6 +17,9 @@ enum Command {
     Fit(fit::cli::Arguments),
     /// Lists the constants of the search, with their bounds.
     Params,
+    Selfplay(selfplay::cli::generate::Arguments),
+    Stats(selfplay::cli::stats::Arguments),
+    Sample(selfplay::cli::sample::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -28,5 +31,8 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
+        Command::Selfplay(arguments) => selfplay::cli::generate::run(&arguments),
+        Command::Stats(arguments) => selfplay::cli::stats::run(&arguments),
+        Command::Sample(arguments) => selfplay::cli::sample::run(&arguments),
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::format::{CONTENT_MOST, DecodeError, VERSION};
-use super::plan::{Difference, PlanError};
+use super::plan::{Difference, PlanError, listed};
 
 /// A file of games that cannot be read or written.
 #[derive(Debug, Error)]
@@ -60,7 +60,10 @@ pub enum FileFault {
         damage: Damage,
     },
     /// It belongs to another run.
-    #[error("is of another run: {}; take these settings, or another file", told(.0))]
+    #[error(
+        "is of another run, there against here: {}; take the settings it has, or another file",
+        listed(.0)
+    )]
     OtherPlan(Vec<Difference>),
     /// A game comes out of turn.
     #[error("game {found} is not the next of the run{}", due.map_or_else(String::new, |due| format!(", which is {due}")))]
@@ -116,11 +119,4 @@ pub enum Damage {
         /// The number that is due, if any.
         due: Option<u64>,
     },
-}
-
-fn told(differences: &[Difference]) -> String {
-    let told = |Difference { name, one, other }: &Difference| {
-        format!("{name} is '{one}' there and '{other}' here")
-    };
-    differences.iter().map(told).collect::<Vec<_>>().join(", ")
 }

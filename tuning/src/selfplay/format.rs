@@ -116,16 +116,16 @@ pub fn encode(game: &SavedGame, plan: &Plan) -> Vec<u8> {
 /// [`DecodeError`] where it is none.
 pub fn decode(content: &[u8], plan: &Plan) -> Result<SavedGame, DecodeError> {
     let mut bytes = Bytes(content);
-    let number = number(&mut bytes, "its number")?;
+    let game = number(&mut bytes, "its number")?;
     let start = take_start(&mut bytes, plan)?;
     let squares = Squares(start.position.size());
-    let count = self::number(&mut bytes, "the number of plies")?;
+    let count = number(&mut bytes, "the number of plies")?;
     let plies = (0..count).map(|_| take_ply(&mut bytes, squares)).collect::<Result<_, _>>()?;
-    let written = self::number(&mut bytes, "the outcome")?;
+    let written = number(&mut bytes, "the outcome")?;
     if !bytes.is_empty() {
         return Err(DecodeError::Long(bytes.0.len()));
     }
-    let game = SavedGame::new(number, start, plies)?;
+    let game = SavedGame::new(game, start, plies)?;
     let played = outcome_code(game.outcome());
     if played == written { Ok(game) } else { Err(DecodeError::Outcome { written, played }) }
 }
@@ -135,15 +135,14 @@ fn number(bytes: &mut Bytes, what: &'static str) -> Result<u64, DecodeError> {
 }
 
 fn put_start(bytes: &mut Vec<u8>, start: &Start, plan: &Plan) {
-    match plan.starts.iter().position(|known| known.start == *start) {
-        Some(index) => put_varint(bytes, index as u64 + 1),
-        None => {
-            let text = format!("{} {}", start.rules, start.position);
-            bytes.push(0);
-            put_varint(bytes, text.len() as u64);
-            bytes.extend(text.bytes());
-        }
+    if let Some(index) = plan.starts.iter().position(|known| known.start == *start) {
+        put_varint(bytes, index as u64 + 1);
+        return;
     }
+    let text = format!("{} {}", start.rules, start.position);
+    bytes.push(0);
+    put_varint(bytes, text.len() as u64);
+    bytes.extend(text.bytes());
 }
 
 fn take_start(bytes: &mut Bytes, plan: &Plan) -> Result<Start, DecodeError> {
@@ -208,4 +207,105 @@ fn outcome_code(outcome: Outcome) -> u64 {
         Side::Black => 1,
     };
     reason << 1 | winner
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rand::seq::IndexedRandom;
+    use strelci::rules::outcome_of;
+
+    use super::super::plan::tests::TEXT;
+    use super::super::saved::tests::tiny;
+    use super::*;
+    use crate::start::generator;
+
+    /// Both starts of the plan, and two of their own: on a board of 17×17, and one that ends blocked.
+    const STARTS: [&str; 4] = [
+        "amazons8",
+        "strelci q3/4/4/3Q w",
+        "strelci q16/17/17/17/17/17/17/17/17/17/17/17/17/17/17/17/16Q b",
+        "amazons q*/1Q w",
+    ];
+
+    fn plan() -> Plan {
+        TEXT.parse().unwrap()
+    }
+
+    /// A game of random moves with these scores.
+    fn random_game(number: u64, start: &str, scores: &[Option<i32>]) -> SavedGame {
+        let start: Start = start.parse().unwrap();
+        let mut random = generator(1, number);
+        let mut position = start.position;
+        let mut plies = Vec::new();
+        while outcome_of(start.rules, &position).is_none() {
+            let played = *position.moves().choose(&mut random).unwrap();
+            plies.push(SavedPly { played, score: scores[plies.len() % scores.len()] });
+            position = position.play(played).unwrap();
+        }
+        SavedGame::new(number, start, plies).unwrap()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn games_go_both_ways(
+            number: u64,
+            start in proptest::sample::select(STARTS.as_slice()),
+            scores in prop::collection::vec(any::<Option<i32>>(), 1..50),
+        ) {
+            let game = random_game(number, start, &scores);
+            let content = encode(&game, &plan());
+            prop_assert!(content.len() < CONTENT_MOST as usize);
+            prop_assert_eq!(decode(&content, &plan()).unwrap(), game);
+        }
+
+        #[test]
+        fn no_content_is_too_bad_to_be_refused(
+            content in prop::collection::vec(any::<u8>(), 0..60),
+        ) {
+            prop_assert!(decode(&content, &plan()).is_err());
+        }
+    }
+
+    #[test]
+    fn a_game_is_written_byte_by_byte_as_documented() {
+        let start = b"strelci q3Q/****1/****1 w - - 0 1";
+        let mut content = vec![0xac, 0x02, 0, start.len() as u8];
+        content.extend(start);
+        // e3e2,e2e3 without a score; a3c3,c3d3 with -150; Black won by 1.
+        content.extend([2, 14, 9, 14, 0, 10, 12, 13, 0xac, 0x02, 2 * 2 + 1]);
+        assert_eq!(encode(&tiny(300), &plan()), content);
+    }
+
+    #[test]
+    fn a_game_of_the_plan_is_smaller_than_six_bytes_a_ply() {
+        let game = random_game(3, "amazons8", &[Some(-1234)]);
+        assert!(encode(&game, &plan()).len() <= 5 * game.plies().len() + 4);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_content_is_told() {
+        let good = encode(&tiny(0), &plan());
+        let end = good.len() - 1;
+        let told = |content: &[u8]| decode(content, &plan()).unwrap_err().to_string();
+        let changed = |at: usize, byte: u8| {
+            let mut content = good.clone();
+            content[at] = byte;
+            told(&content)
+        };
+        assert_eq!(told(&[]), "it ends within its number");
+        assert_eq!(told(&good[..end]), "it ends within the outcome");
+        assert_eq!(told(&[good.as_slice(), &[0]].concat()), "1 bytes are left over");
+        assert_eq!(changed(1, 3), "start 3, where the plan has 2");
+        assert_eq!(changed(2, 200), "it ends within the text of its start");
+        assert!(changed(3, b'x').starts_with("'xtrelci q3Q/****1/****1 w - - 0 1': unknown rules"));
+        assert_eq!(changed(end - 10, 3), "it ends within a move");
+        assert_eq!(changed(end - 9, 15), "square 15 on a board of 5×3");
+        assert!(changed(end - 9, 13).starts_with("ply 1: d3e2,e2e3 is not legal"));
+        assert_eq!(changed(end, 4), "outcome code 4, where the moves lead to 5");
+        let score = [&good[..end - 2], &[0x82, 0x80, 0x80, 0x80, 0x10, 5]].concat();
+        assert_eq!(told(&score), "score code 4294967298");
+    }
 }

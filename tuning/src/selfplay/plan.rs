@@ -63,6 +63,18 @@ pub struct Difference {
     pub other: String,
 }
 
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, one, other } = self;
+        write!(f, "{name} {one} against {other}")
+    }
+}
+
+/// Differences in one line.
+pub(super) fn listed(differences: &[Difference]) -> String {
+    differences.iter().map(Difference::to_string).collect::<Vec<_>>().join(", ")
+}
+
 /// Between two starts in a plan's text; in no FEN.
 const BETWEEN_STARTS: &str = ", ";
 
@@ -202,6 +214,10 @@ pub(crate) mod tests {
         assert_eq!(
             plan.differences(&other),
             [difference("seed", "7", "8"), difference("limit", "nodes 500", "nodes 600")]
+        );
+        assert_eq!(
+            listed(&plan.differences(&other)),
+            "seed 7 against 8, limit nodes 500 against nodes 600"
         );
         assert_eq!(plan.differences(&plan), []);
     }

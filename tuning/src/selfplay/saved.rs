@@ -156,6 +156,13 @@ pub(crate) mod tests {
         SavedGame::new(number, start, plies(&["e3e2,e2e3", "a3c3,c3d3"])).unwrap()
     }
 
+    /// White, proven to win, leaves Black without a move.
+    pub(crate) fn blocked(number: u64) -> SavedGame {
+        let start = "amazons q*/1Q w".parse().unwrap();
+        let ply = SavedPly { played: "b1a1,a1b1".parse().unwrap(), score: Some(1_500_000) };
+        SavedGame::new(number, start, vec![ply]).unwrap()
+    }
+
     #[test]
     fn positions_know_what_became_of_them() {
         let game = tiny(3);
@@ -171,6 +178,13 @@ pub(crate) mod tests {
                 ("q3*/****Q/****1 b - - 0 1".to_owned(), 1, true, Some(1)),
             ]
         );
+    }
+
+    #[test]
+    fn a_loss_without_a_move_has_no_margin() {
+        let game = blocked(0);
+        let position = game.positions().next().unwrap();
+        assert_eq!((position.is_won(), position.margin()), (true, None));
     }
 
     #[test]
