@@ -3,6 +3,7 @@
 //! # The house
 //! Floors from the ground up; each knows only those before it:
 //!
+//! - [`weights`]: the generated file of weights, written and read.
 //! - [`stats`]: what the results of game pairs say. Pure functions of numbers.
 //! - [`interrupt`]: Ctrl-C as a question that may be asked anywhere; [`shard`]: a share of a run.
 //! - [`start`]: where games begin, and random openings from there; [`game`]: a game being played.
@@ -29,3 +30,4 @@ pub mod shard;
 pub mod spsa;
 pub mod start;
 pub mod stats;
+pub mod weights;
