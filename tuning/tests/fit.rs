@@ -13,7 +13,7 @@ use strelci_tuning::weights::WeightsFile;
 use tempfile::TempDir;
 
 /// Half a second's work.
-const RUN: &str = "--date 2026-12-01 --rounds 1500 --patience 1500 --batch 300";
+const RUN: &str = "--date 2026-12-01 --rounds 1200 --patience 1200 --batch 300";
 
 /// A moment's work.
 const SHORT: &str = "--date 2026-12-01 --rounds 5";
@@ -168,7 +168,7 @@ fn an_interrupted_fit_says_so_and_ends_with_the_same_weights() {
     assert_eq!(&weights(&folder), undisturbed());
     // A fit that is done is not done again.
     let told = answer(fit(&folder, &format!("{RUN} --checkpoint checkpoint")));
-    assert!(told.contains("amazons: goes on after round 1500\n"), "{told}");
+    assert!(told.contains("amazons: goes on after round 1200\n"), "{told}");
     assert_eq!(&weights(&folder), undisturbed());
 }
 

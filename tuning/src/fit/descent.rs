@@ -274,7 +274,7 @@ mod tests {
 
     fn noisy() -> Data<LeanFeatures> {
         let target = |features: &LeanFeatures| f64::from(features.terms[0].rem_euclid(2));
-        split(rows(1, 900, target), rows(2, 300, target))
+        split(rows(1, 2400, target), rows(2, 300, target))
     }
 
     fn run(descent: &Descent<Lean>, progress: &mut Progress) {
@@ -310,10 +310,10 @@ mod tests {
             run(&descent, &mut progress);
             progress
         };
-        for batch in [0, 128] {
+        for batch in [0, 2100] {
             assert_eq!(progress(1, batch), progress(3, batch));
         }
-        assert_ne!(progress(1, 0), progress(1, 128));
+        assert_ne!(progress(1, 0), progress(1, 2100));
     }
 
     #[test]
