@@ -1,6 +1,6 @@
 //! Games of the engine against itself: number `n` of a plan, from nothing but the plan and `n`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::plan::Plan;
 use super::saved::{GameError, SavedGame, SavedPly};
+use super::spent::{Spent, Stopwatch};
 use crate::game::Game;
 use crate::start::{Start, generator, random_ply};
 
@@ -55,7 +56,7 @@ pub enum GenerateError {
 pub struct Generator<'p> {
     plan: &'p Plan,
     searcher: AlphaBeta,
-    searching: Duration,
+    searching: Spent,
 }
 
 /// Node limits vary by so many per cent either way, so that both sides do not think alike.
@@ -87,12 +88,12 @@ impl<'p> Generator<'p> {
         let settings =
             Settings { hash_mib: plan.hash_mib, overhead: Duration::ZERO, ..Settings::default() };
         let searcher = AlphaBeta::new(&settings)?;
-        Ok(Self { plan, searcher, searching: Duration::ZERO })
+        Ok(Self { plan, searcher, searching: Spent::default() })
     }
 
     /// Time spent in the search so far.
     #[must_use]
-    pub const fn searching(&self) -> Duration {
+    pub const fn searching(&self) -> Spent {
         self.searching
     }
 
@@ -139,9 +140,9 @@ impl<'p> Generator<'p> {
 
     fn search(&mut self, game: &Game, limits: &Limits) -> Option<SavedPly> {
         let root = Root { position: *game.position(), rules: game.start().rules };
-        let began = Instant::now();
+        let watch = Stopwatch::start();
         let result = self.searcher.search(&root, limits, &Control::running(), &|_| ());
-        self.searching += began.elapsed();
+        self.searching += watch.spent();
         let score = result.lines.first().map(|line| line.score.hundredths());
         Some(SavedPly { played: result.best?, score })
     }

@@ -13,6 +13,7 @@ use super::gate::{Closing, Gate};
 use super::generate::{GenerateError, Generator};
 use super::plan::Plan;
 use super::saved::SavedGame;
+use super::spent::{Spent, Stopwatch};
 use super::writer::Writer;
 use crate::interrupt;
 
@@ -40,9 +41,9 @@ pub struct Tally {
     /// Wall time.
     pub time: Duration,
     /// Time of all threads together, from their start to their end.
-    pub working: Duration,
+    pub working: Spent,
     /// The part of it in the search.
-    pub searching: Duration,
+    pub searching: Spent,
 }
 
 impl Tally {
@@ -52,10 +53,11 @@ impl Tally {
         self.positions as f64 / self.time.as_secs_f64().max(1e-9)
     }
 
-    /// The part of the threads' time outside the search, from 0 to 1.
+    /// The parts of the threads' time outside the search, from 0 to 1: of the wall time and of the
+    /// processor's.
     #[must_use]
-    pub fn outside(&self) -> f64 {
-        1.0 - self.searching.as_secs_f64() / self.working.as_secs_f64().max(1e-9)
+    pub fn outside(&self) -> [f64; 2] {
+        self.working.without(self.searching)
     }
 }
 
@@ -94,32 +96,32 @@ pub fn run(
         }
         drop(sender);
         let mut tally = scribe.write_all(&games, show)?;
-        for spent in workers.into_iter().map(joined) {
-            tally.working += spent.working;
-            tally.searching += spent.searching;
+        for (working, searching) in workers.into_iter().map(joined) {
+            tally.working += working;
+            tally.searching += searching;
         }
         Ok(tally)
     })
 }
 
-/// What a thread did with its time.
-struct Spent {
-    working: Duration,
-    searching: Duration,
-}
-
-fn work(mut generator: Generator, plan: &Plan, gate: &Gate, games: &Sender<Played>) -> Spent {
-    let began = Instant::now();
+/// Plays games as long as there are any; returns the thread's time and the part of it in the search.
+fn work(
+    mut generator: Generator,
+    plan: &Plan,
+    gate: &Gate,
+    games: &Sender<Played>,
+) -> (Spent, Spent) {
+    let watch = Stopwatch::start();
     let _closing = Closing(gate);
     while let Some(number) = gate.pass().and_then(|index| plan.number(index)) {
         if games.send(generator.play(number)).is_err() {
             break;
         }
     }
-    Spent { working: began.elapsed(), searching: generator.searching() }
+    (watch.spent(), generator.searching())
 }
 
-fn joined(worker: ScopedJoinHandle<Spent>) -> Spent {
+fn joined<T>(worker: ScopedJoinHandle<T>) -> T {
     worker.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 

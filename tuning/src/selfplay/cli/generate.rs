@@ -98,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let played = play(&plan, &mut writer, threads, &mut |tally| progress.show(tally));
     drop(progress);
     let tally = played?;
-    print(&format!("{name}: {} of {share} games; {}\n", writer.games(), told(&tally)))?;
+    print(&format!("{name}: {} of {share} games; now {}\n", writer.games(), told(&tally)))?;
     ensure!(writer.due().is_none(), "interrupted; the same command goes on");
     Ok(writer.finish()?)
 }
@@ -113,12 +113,12 @@ fn found(recovered: Recovered, share: u64) -> Option<String> {
 }
 
 fn told(tally: &Tally) -> String {
+    let [wall, processor] = tally.outside().map(|part| 100.0 * part);
     format!(
-        "{} games and {} positions in {:.1} s, {:.0} positions/s, {:.1} % of the threads' time outside the search",
+        "{} games, {} positions in {:.1} s: {:.0} positions/s; outside the search {wall:.1} % of the threads' time, {processor:.1} % of their processor's",
         tally.games,
         tally.positions,
         tally.time.as_secs_f64(),
         tally.speed(),
-        100.0 * tally.outside(),
     )
 }
