@@ -1,5 +1,14 @@
 //! Who plays: programs outside and the search in this process, behind one [`Player`].
+//!
+//! [`EngineSpec`] is what the command line and the files say of an engine; it makes the player.
 
+mod builtin;
+mod program;
+mod spec;
+mod watch;
+mod weights;
+
+use std::fmt;
 use std::time::Duration;
 
 use strelci::board::Move;
@@ -9,12 +18,17 @@ use thiserror::Error;
 
 use crate::game::Game;
 
+pub use program::Program;
+pub use spec::{BuiltinSpec, EngineSpec, Form, Kind, SpecError, UniversalSpec};
+pub use weights::{WeightsError, read_weights};
+
 /// What a player answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Its move. Whether it may be played is for the referee to say.
     pub played: Move,
-    /// The value it gave, in hundredths of a square for the side to move; nothing where it gave none.
+    /// The value it gave, in hundredths of a square for the side to move; nothing where it gave
+    /// none, or claims a result instead.
     pub score: Option<i32>,
     /// Whether it claims a proven win (`true`) or a proven loss (`false`).
     pub claim: Option<bool>,
@@ -55,7 +69,56 @@ pub enum Fault {
     Interrupted,
 }
 
-/// Somebody who can be asked for moves, one game after the other.
+/// What is to be told of a program though it cost no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// It did not end when it was told to, and was killed.
+    IgnoredQuit,
+    /// It ended and left so many processes behind, which were killed.
+    LeftChildren(usize),
+    /// It answered when nothing was asked; the answer was not heeded.
+    LateAnswer(String),
+    /// It told of an error.
+    Complained(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IgnoredQuit => f.write_str("did not end when told to, and was killed"),
+            Self::LeftChildren(1) => f.write_str("left a process behind, which was killed"),
+            Self::LeftChildren(count) => {
+                write!(f, "left {count} processes behind, which were killed")
+            }
+            Self::LateAnswer(line) => write!(f, "answered when nothing was asked: {line}"),
+            Self::Complained(line) => write!(f, "told of an error: {line}"),
+        }
+    }
+}
+
+/// How long a program is waited for where no move is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadlines {
+    /// For its handshake, with its options set.
+    pub start: Duration,
+    /// For a sign of life between moves.
+    pub ready: Duration,
+    /// For its end, once it was told to end.
+    pub quit: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            ready: Duration::from_secs(10),
+            quit: Duration::from_secs(1),
+        }
+    }
+}
+
+/// Somebody who can be asked for moves, one game after the other. When it is dropped, its program
+/// ends and leaves nothing behind.
 pub trait Player: Send {
     /// Makes ready for a new game, from its start or after its opening. A player whose program has
     /// died or misbehaved is started anew.
@@ -78,7 +141,38 @@ pub trait Player: Send {
     /// [`Fault::WrongClaim`] where it does not agree; the result stands.
     fn game_over(&mut self, game: &Game, outcome: &Outcome) -> Result<(), Fault>;
 
-    /// Processor time it has used since it was made, children and restarts together; nothing where
-    /// that cannot be known.
+    /// Ends its program, if it has one that runs. A new game starts it again.
+    fn quit(&mut self);
+
+    /// Processor time it has used since it was made, with its start, warming up, children and
+    /// restarts; nothing where that cannot be known. The time of a game is what it has grown by
+    /// since [`Player::new_game`] returned.
     fn cpu_time(&mut self) -> Option<Duration>;
+
+    /// What has come up since this was last asked, each kind of note once.
+    fn notes(&mut self) -> Vec<Note>;
+}
+
+impl EngineSpec {
+    /// The player it describes. Its program is started, so that what is wrong with it is known
+    /// before a game is lost by it.
+    ///
+    /// # Errors
+    /// [`Fault::NotStarted`].
+    pub fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        self.player_within(Deadlines::default())
+    }
+
+    /// The same, with other deadlines for a program.
+    ///
+    /// # Errors
+    /// [`Fault::NotStarted`].
+    pub fn player_within(&self, _deadlines: Deadlines) -> Result<Box<dyn Player>, Fault> {
+        match &self.kind {
+            Kind::Builtin(spec) => Ok(Box::new(builtin::Builtin::new(spec)?)),
+            Kind::Universal(UniversalSpec { program, .. }) | Kind::Botzone { program, .. } => {
+                Err(Fault::NotStarted(format!("{program}: programs are not run yet")))
+            }
+        }
+    }
 }

@@ -1,0 +1,196 @@
+//! The search in this process as a player: no pipes and no parsing between the moves.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use rustix::time::{ClockId, clock_gettime};
+use strelci::eval::{LEAN_WEIGHTS, Score, Weights};
+use strelci::rules::Outcome;
+use strelci::search::{AlphaBeta, Info, Limits, Root, SearchResult, Searcher};
+
+use super::spec::BuiltinSpec;
+use super::watch::Watch;
+use super::weights::read_weights;
+use super::{Answer, Fault, Note, Player};
+use crate::game::Game;
+use crate::interrupt;
+
+/// The search in this process.
+pub(super) struct Builtin {
+    searcher: Box<dyn Searcher>,
+    watch: Watch,
+    /// Processor time so far; unknown where other threads than the caller's search.
+    cpu: Option<Duration>,
+}
+
+impl Builtin {
+    pub(super) fn new(spec: &BuiltinSpec) -> Result<Self, Fault> {
+        let settings = spec.settings().map_err(not_started)?;
+        let weights: &'static [Weights; 2] = match &spec.weights {
+            // The searcher holds them for as long as the process lives: five kilobytes.
+            Some(path) => Box::leak(Box::new(read_weights(path).map_err(not_started)?)),
+            None => &LEAN_WEIGHTS,
+        };
+        let searcher = AlphaBeta::new(&settings).map_err(not_started)?;
+        Ok(Self {
+            searcher: Box::new(searcher.tuned(spec.constants(), weights)),
+            watch: Watch::new(),
+            cpu: (settings.threads == 1).then_some(Duration::ZERO),
+        })
+    }
+
+    /// Searches, and adds what it costs.
+    fn search(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<SearchResult, Fault> {
+        let control = self.watch.control(patience);
+        let before = thread_time();
+        let searched = catch_unwind(AssertUnwindSafe(|| {
+            self.searcher.search(root, limits, &control, &|_: &Info| ())
+        }));
+        self.watch.relieve();
+        let cost = thread_time().saturating_sub(before);
+        self.cpu = self.cpu.map(|cpu| cpu + cost);
+        // The panic itself has been told on standard error.
+        searched.map_err(|_| Fault::Crashed("the search panicked".to_owned()))
+    }
+}
+
+fn not_started(why: impl std::error::Error) -> Fault {
+    Fault::NotStarted(why.to_string())
+}
+
+/// Processor time of this thread.
+fn thread_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}
+
+impl Player for Builtin {
+    fn new_game(&mut self, _game: &Game) -> Result<(), Fault> {
+        self.searcher.clear();
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Answer, Fault> {
+        let root = Root { position: *game.position(), rules: game.start().rules };
+        let asked = Instant::now();
+        let result = self.search(&root, limits, patience)?;
+        let time = asked.elapsed();
+        if interrupt::asked() {
+            return Err(Fault::Interrupted);
+        }
+        if time >= patience {
+            return Err(Fault::Hung(time));
+        }
+        answer(&result, time)
+    }
+
+    fn game_over(&mut self, _game: &Game, _outcome: &Outcome) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn quit(&mut self) {}
+
+    fn cpu_time(&mut self) -> Option<Duration> {
+        self.cpu
+    }
+
+    fn notes(&mut self) -> Vec<Note> {
+        Vec::new()
+    }
+}
+
+fn answer(result: &SearchResult, time: Duration) -> Result<Answer, Fault> {
+    let none = || Fault::WrongClaim("the search finds no move while the game goes on".to_owned());
+    let played = result.best.ok_or_else(none)?;
+    let line = result.lines.iter().find(|line| line.pv.first() == Some(&played));
+    let proven = line.map(|line| line.score).filter(|score| score.is_proven());
+    let estimate = line.map(|line| line.score).filter(|score| !score.is_proven());
+    Ok(Answer {
+        played,
+        score: estimate.map(Score::hundredths),
+        claim: proven.map(Score::is_won),
+        depth: line.map(|line| line.depth),
+        nodes: Some(result.nodes),
+        time,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::start::Start;
+
+    const PATIENCE: Duration = Duration::from_mins(1);
+
+    fn game(start: &str) -> Game {
+        Game::new(start.parse::<Start>().expect("a start"))
+    }
+
+    fn player(words: &[(&str, &str)]) -> Builtin {
+        let options = words.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        Builtin::new(&BuiltinSpec { options, ..BuiltinSpec::default() }).expect("a player")
+    }
+
+    fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    #[test]
+    fn the_same_nodes_give_the_same_answer_in_every_game() {
+        let game = game("strelci8");
+        let mut player = player(&[]);
+        let mut answers = [3000, 3100, 3000].map(|limit| {
+            player.new_game(&game).expect("ready");
+            player.choose(&game, &nodes(limit), PATIENCE).expect("an answer")
+        });
+        for answer in &mut answers {
+            answer.time = Duration::ZERO;
+        }
+        assert_eq!(answers[0], answers[2]);
+        assert_ne!(answers[0].nodes, answers[1].nodes);
+        assert!(answers[0].score.is_some() && answers[0].claim.is_none());
+        assert!(answers[0].nodes.is_some_and(|nodes| (3000..3200).contains(&nodes)));
+    }
+
+    #[test]
+    fn a_proven_result_is_a_claim() {
+        let game = game("strelci 6/2**1*/1Q***1/2**2/2*1**/*1q1*1 b");
+        let limits = Limits { depth: Some(12), ..Limits::default() };
+        let answer = player(&[]).choose(&game, &limits, PATIENCE).expect("an answer");
+        assert_eq!((answer.score, answer.claim), (None, Some(true)));
+    }
+
+    #[test]
+    fn processor_time_is_known_of_one_thread_alone() {
+        let game = game("strelci6");
+        let mut one = player(&[]);
+        assert_eq!(one.cpu_time(), Some(Duration::ZERO));
+        one.choose(&game, &nodes(5000), PATIENCE).expect("an answer");
+        assert!(one.cpu_time() > Some(Duration::ZERO));
+        assert_eq!(player(&[("Threads", "2")]).cpu_time(), None);
+    }
+
+    #[test]
+    fn a_search_that_does_not_end_hangs() {
+        let limits = Limits { depth: Some(100), ..Limits::default() };
+        let patience = Duration::from_millis(60);
+        let answer = player(&[]).choose(&game("strelci"), &limits, patience);
+        assert!(matches!(answer, Err(Fault::Hung(time)) if time >= patience), "{answer:?}");
+    }
+
+    #[test]
+    fn a_finished_game_has_no_move() {
+        let answer = player(&[]).choose(&game("strelci q*Q/1*1/1*1 w"), &nodes(100), PATIENCE);
+        assert!(matches!(answer, Err(Fault::WrongClaim(_))), "{answer:?}");
+    }
+}

@@ -1,0 +1,4 @@
+//! The commands of this module.
+
+pub mod play;
+pub mod show;

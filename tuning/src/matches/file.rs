@@ -1,0 +1,226 @@
+//! The file of a match: a head with the settings, then one line of JSON for each game.
+//!
+//! Lines are sealed (see [`seal`](super::seal)) and only ever added. A last line without its newline
+//! is torn: the writer was killed in the middle of it. A match that is gone on with for more pairs
+//! adds its head again.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use strelci::board::Side;
+use thiserror::Error;
+
+use super::record::Record;
+use super::seal::{SealError, seal, unseal};
+use super::settings::Settings;
+
+/// How a file of matches begins.
+pub const MARK: &str = r#"{"strelci":"match","#;
+
+/// The version of the format that is written and read.
+const VERSION: u32 = 1;
+
+/// The head of a file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    strelci: String,
+    version: u32,
+    settings: Settings,
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contents {
+    /// The settings of the match.
+    pub settings: Settings,
+    /// The games, in the order in which they stand there.
+    pub records: Vec<Record>,
+    /// Bytes of a torn last line.
+    pub torn: usize,
+}
+
+/// A file that cannot be used.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It cannot be opened or read.
+    #[error("cannot open {}: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: io::Error,
+    },
+    /// It cannot be written to.
+    #[error("cannot write to {}: {why}; what is written there stays readable", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: io::Error,
+    },
+    /// It is something else.
+    #[error("{} is no file of matches: such a file begins with {MARK}", .0.display())]
+    Other(PathBuf),
+    /// Another process writes to it.
+    #[error("{} is being written to by another run: wait for its end, or name another file", .0.display())]
+    Busy(PathBuf),
+    /// It was begun with other settings.
+    #[error(
+        "{} holds a match with other settings: {}; go on with the same settings (only more pairs \
+         may be asked for), or name another file",
+        path.display(), differences.join("; ")
+    )]
+    OtherSettings {
+        /// The file.
+        path: PathBuf,
+        /// What differs, in words.
+        differences: Vec<String>,
+    },
+    /// A line is wrong.
+    #[error("{}, line {line}: {why}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        why: LineError,
+    },
+}
+
+/// A line that cannot be used.
+#[derive(Debug, Error)]
+pub enum LineError {
+    /// It is not as it was written.
+    #[error(
+        "the line {0}: restore the file from a copy, or delete the line: its game can be played again"
+    )]
+    Seal(#[from] SealError),
+    /// It is neither a head nor a game.
+    #[error("the line cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It is of another version of this program.
+    #[error("the file has version {0} of the format, and this program reads version {VERSION}")]
+    Version(u32),
+    /// The first line is not a head.
+    #[error("a game before the head with the settings")]
+    NoHead,
+    /// A later head says something else than the first.
+    #[error("a second head that asks for another match: {}", .0.join("; "))]
+    OtherHead(Vec<String>),
+    /// A game that stands there already.
+    #[error("game {0} for the second time: delete one of the two lines")]
+    Twice(u64),
+    /// A game that the settings do not ask for.
+    #[error("game {0} is none of this match's games")]
+    Foreign(u64),
+    /// A game by others than the settings say.
+    #[error("game {game} was played by {players}, which the match's settings do not say")]
+    Players {
+        /// The game.
+        game: u64,
+        /// White and Black.
+        players: String,
+    },
+}
+
+/// Reads a file. A torn last line is left out.
+///
+/// # Errors
+/// [`FileError`] names the file, and the line that is wrong.
+pub fn read(path: &Path) -> Result<Contents, FileError> {
+    let bytes = fs::read(path).map_err(|why| FileError::Unreadable { path: path.into(), why })?;
+    parse(path, &bytes)
+}
+
+/// Reads what stands in a file.
+pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, FileError> {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    if !bytes.starts_with(MARK.as_bytes()) || whole == 0 {
+        return Err(FileError::Other(path.into()));
+    }
+    let mut parser = Parser::default();
+    // What is not UTF-8 no longer matches its line's checksum.
+    let text = String::from_utf8_lossy(&bytes[..whole]);
+    for (text, line) in text.lines().zip(1..) {
+        parser.line(text).map_err(|why| FileError::Line { path: path.into(), line, why })?;
+    }
+    let Parser { settings, records, .. } = parser;
+    let settings = settings.ok_or_else(|| FileError::Other(path.into()))?;
+    Ok(Contents { settings, records, torn: bytes.len() - whole })
+}
+
+/// The head of a match's file, with its newline.
+pub(super) fn head_line(settings: &Settings) -> serde_json::Result<String> {
+    let settings = settings.clone();
+    sealed_line(&Head { strelci: "match".to_owned(), version: VERSION, settings })
+}
+
+/// A line of a match's file, with its newline.
+pub(super) fn sealed_line(content: &impl Serialize) -> serde_json::Result<String> {
+    Ok(seal(&serde_json::to_string(content)?) + "\n")
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Parser {
+    settings: Option<Settings>,
+    records: Vec<Record>,
+    seen: HashSet<u64>,
+}
+
+impl Parser {
+    fn line(&mut self, text: &str) -> Result<(), LineError> {
+        let object = unseal(text)?;
+        if text.starts_with(MARK) {
+            return self.head(&object);
+        }
+        let record: Record = serde_json::from_str(&object)?;
+        self.check(&record)?;
+        self.seen.insert(record.game);
+        self.records.push(record);
+        Ok(())
+    }
+
+    fn head(&mut self, object: &str) -> Result<(), LineError> {
+        let Version { version } = serde_json::from_str(object)?;
+        if version != VERSION {
+            return Err(LineError::Version(version));
+        }
+        let Head { settings, .. } = serde_json::from_str(object)?;
+        if let Some(before) = &self.settings {
+            settings.extends(before).map_err(LineError::OtherHead)?;
+        }
+        self.settings = Some(settings);
+        Ok(())
+    }
+
+    /// Whether a game belongs here.
+    fn check(&self, record: &Record) -> Result<(), LineError> {
+        let settings = self.settings.as_ref().ok_or(LineError::NoHead)?;
+        let (game, schedule) = (record.game, settings.schedule());
+        if !schedule.has(game) {
+            return Err(LineError::Foreign(game));
+        }
+        if self.seen.contains(&game) {
+            return Err(LineError::Twice(game));
+        }
+        let fixture = schedule.fixture(game);
+        let [white, black] = [Side::White, Side::Black].map(|side| settings.name(fixture, side));
+        if (white, black) != (&record.white, &record.black) {
+            let players = format!("{} and {}", record.white, record.black);
+            return Err(LineError::Players { game, players });
+        }
+        Ok(())
+    }
+}
+
+/// The version alone, whatever else the head of that version holds.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}

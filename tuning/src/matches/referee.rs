@@ -1,0 +1,396 @@
+//! The referee: one game between two players, judged by the library's rules.
+//!
+//! A player who breaks a rule, or whose program does not do its part, loses the game, and no more
+//! than that. What players say of the result counts for nothing, except that with adjudication two
+//! who agree are believed.
+
+use std::time::Duration;
+
+use strelci::board::Side;
+use strelci::rules::{Outcome, PlayError};
+use strelci::search::Limits;
+
+use super::adjudication;
+use super::ending::{Ending, Reason};
+use super::variation::Variation;
+use crate::clock::Clock;
+use crate::engine::{Answer, EngineSpec, Fault, Player};
+use crate::game::Game;
+
+/// A player at the board.
+pub struct Seat<'a> {
+    spec: &'a EngineSpec,
+    player: &'a mut dyn Player,
+    clock: Clock,
+}
+
+impl<'a> Seat<'a> {
+    /// The player of an engine, before a game.
+    pub fn new(spec: &'a EngineSpec, player: &'a mut dyn Player) -> Self {
+        Self { spec, player, clock: Clock::new(spec.time) }
+    }
+}
+
+/// How games are judged.
+#[derive(Clone, Copy)]
+pub struct Referee<'a> {
+    /// Whether a game ends when its result is proven.
+    pub adjudicate: bool,
+    /// How long is waited for a player whose time is not limited.
+    pub patience: Duration,
+    /// Whether the game is to be broken off.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game with its opening.
+    pub game: Game,
+    /// What the players answered; all but the opening's moves.
+    pub answers: Vec<Answer>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What is to be told of a player though it cost no game, its name first.
+    pub notes: Vec<String>,
+    /// Processor time that White and Black used.
+    pub cpu: [Option<Duration>; 2],
+}
+
+/// A game that was broken off: nobody has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+/// Time after which a player whose time is over is given up.
+const GRACE: Duration = Duration::from_secs(2);
+
+impl<'a> Referee<'a> {
+    /// Plays a game from after its opening. The seats are White's and Black's.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where the run was asked to end before the game did.
+    pub fn play(
+        self,
+        opening: Game,
+        seats: [Seat<'a>; 2],
+        variation: Variation,
+    ) -> Result<Played, Interrupted> {
+        let mut table = Table {
+            referee: self,
+            game: opening,
+            seats,
+            variation,
+            answers: Vec::new(),
+            claims: [None; 2],
+            notes: Vec::new(),
+            cpu_before: [None; 2],
+        };
+        match table.play() {
+            Stop::Over(ending) => Ok(table.close(ending)),
+            Stop::Interrupted => Err(Interrupted),
+        }
+    }
+}
+
+/// Why a game does not go on.
+enum Stop {
+    Over(Ending),
+    Interrupted,
+}
+
+/// A game being played.
+struct Table<'a> {
+    referee: Referee<'a>,
+    game: Game,
+    seats: [Seat<'a>; 2],
+    variation: Variation,
+    answers: Vec<Answer>,
+    /// What each side said last: that it has proven its win, or its loss.
+    claims: [Option<bool>; 2],
+    notes: Vec<String>,
+    /// Processor time that the players had used before their first move.
+    cpu_before: [Option<Duration>; 2],
+}
+
+impl Table<'_> {
+    fn play(&mut self) -> Stop {
+        for side in [Side::White, Side::Black] {
+            let seat = &mut self.seats[side as usize];
+            if let Err(fault) = seat.player.new_game(&self.game) {
+                return self.fault(side, &fault);
+            }
+        }
+        self.cpu_before = self.cpu_times();
+        loop {
+            if let Some(outcome) = self.game.outcome() {
+                return self.finish(outcome);
+            }
+            if let Some(ending) = self.adjudicated() {
+                return Stop::Over(ending);
+            }
+            if let Err(stop) = self.turn() {
+                return stop;
+            }
+        }
+    }
+
+    /// Asks the side to move for its move, and plays it.
+    fn turn(&mut self) -> Result<(), Stop> {
+        let side = self.game.side_to_move();
+        let (limits, patience) = self.allowed(side);
+        if (self.referee.stop)() {
+            return Err(Stop::Interrupted);
+        }
+        let seat = &mut self.seats[side as usize];
+        let answer = seat.player.choose(&self.game, &limits, patience);
+        let answer = answer.map_err(|fault| self.fault(side, &fault))?;
+        let seat = &mut self.seats[side as usize];
+        if let Err(overstep) = seat.clock.spend(answer.time, seat.spec.margin) {
+            return Err(self.forfeit(side, Reason::Overstep, &overstep.to_string()));
+        }
+        let played = self.game.play(answer.played);
+        played.map_err(|error| self.illegal(side, &error))?;
+        self.claims[side as usize] = answer.claim;
+        self.answers.push(answer);
+        Ok(())
+    }
+
+    /// The limits of a side's next move, and how long is waited for it.
+    fn allowed(&mut self, side: Side) -> (Limits, Duration) {
+        let (own, other) = (&self.seats[side as usize], &self.seats[!side as usize]);
+        let limits = self.variation.next(own.clock.limits(side, &other.clock));
+        let patience = match own.clock.allowance() {
+            Some(time) => time + own.spec.margin + GRACE,
+            None => self.referee.patience,
+        };
+        (limits, patience)
+    }
+
+    /// The end by the rules; the players are told, and may disagree.
+    fn finish(&mut self, outcome: Outcome) -> Stop {
+        for seat in &mut self.seats {
+            match seat.player.game_over(&self.game, &outcome) {
+                Err(Fault::Interrupted) | Ok(()) => (),
+                Err(fault) => self.notes.push(format!("{}: {fault}", seat.spec.name)),
+            }
+        }
+        let loser = !outcome.winner as usize;
+        if self.claims[loser] == Some(true) {
+            self.notes.push(format!("{}: had claimed a proven win", self.seats[loser].spec.name));
+        }
+        Stop::Over(outcome.into())
+    }
+
+    fn close(mut self, ending: Ending) -> Played {
+        let after = self.cpu_times();
+        let spent = |side: Side| {
+            Some(after[side as usize]?.saturating_sub(self.cpu_before[side as usize]?))
+        };
+        let cpu = [Side::White, Side::Black].map(spent);
+        for seat in &mut self.seats {
+            let told = seat.player.notes().into_iter();
+            self.notes.extend(told.map(|note| format!("{}: {note}", seat.spec.name)));
+        }
+        Played { game: self.game, answers: self.answers, ending, notes: self.notes, cpu }
+    }
+
+    fn adjudicated(&self) -> Option<Ending> {
+        self.referee.adjudicate.then(|| adjudication::proven(&self.game, self.claims)).flatten()
+    }
+
+    fn illegal(&self, side: Side, error: &PlayError) -> Stop {
+        self.forfeit(side, Reason::IllegalMove, &error.to_string())
+    }
+
+    fn fault(&self, side: Side, fault: &Fault) -> Stop {
+        match Reason::of(fault) {
+            Some(reason) => self.forfeit(side, reason, &fault.to_string()),
+            None => Stop::Interrupted,
+        }
+    }
+
+    fn forfeit(&self, loser: Side, reason: Reason, what: &str) -> Stop {
+        let detail = format!("{}: {what}", self.seats[loser as usize].spec.name);
+        Stop::Over(Ending::forfeit(loser, reason, detail))
+    }
+
+    fn cpu_times(&mut self) -> [Option<Duration>; 2] {
+        self.seats.each_mut().map(|seat| seat.player.cpu_time())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Note;
+
+    type Answers = dyn FnMut(&Game, &Limits) -> Result<Answer, Fault> + Send;
+
+    /// A player whose answers come from a function.
+    struct Scripted {
+        answers: Box<Answers>,
+        ready: Result<(), Fault>,
+        agrees: Result<(), Fault>,
+    }
+
+    impl Player for Scripted {
+        fn new_game(&mut self, _: &Game) -> Result<(), Fault> {
+            self.ready.clone()
+        }
+
+        fn choose(&mut self, game: &Game, limits: &Limits, _: Duration) -> Result<Answer, Fault> {
+            (self.answers)(game, limits)
+        }
+
+        fn game_over(&mut self, _: &Game, _: &Outcome) -> Result<(), Fault> {
+            self.agrees.clone()
+        }
+
+        fn quit(&mut self) {}
+
+        fn cpu_time(&mut self) -> Option<Duration> {
+            None
+        }
+
+        fn notes(&mut self) -> Vec<Note> {
+            vec![Note::IgnoredQuit]
+        }
+    }
+
+    /// The first legal move, in a millisecond.
+    fn first(game: &Game) -> Answer {
+        Answer {
+            played: game.position().first_move().unwrap(),
+            score: Some(7),
+            claim: None,
+            depth: None,
+            nodes: None,
+            time: Duration::from_millis(1),
+        }
+    }
+
+    fn scripted(
+        answers: impl FnMut(&Game, &Limits) -> Result<Answer, Fault> + Send + 'static,
+    ) -> Scripted {
+        Scripted { answers: Box::new(answers), ready: Ok(()), agrees: Ok(()) }
+    }
+
+    fn plain() -> Scripted {
+        scripted(|game, _| Ok(first(game)))
+    }
+
+    fn play(
+        words: [&str; 2],
+        white: &mut Scripted,
+        black: &mut Scripted,
+    ) -> Result<Played, Interrupted> {
+        let specs = words.map(|words| words.parse::<EngineSpec>().unwrap());
+        let seats = [Seat::new(&specs[0], white), Seat::new(&specs[1], black)];
+        let stop = || false;
+        let patience = Duration::from_secs(1);
+        let referee = Referee { adjudicate: true, patience, stop: &stop };
+        let game = Game::new("strelci 1q2/4/4/2Q1 w".parse().unwrap());
+        referee.play(game, seats, Variation::new(5, 1, 0))
+    }
+
+    const NODES: [&str; 2] = ["name=a nodes=100", "name=b nodes=100"];
+
+    fn ending(white: &mut Scripted, black: &mut Scripted) -> Ending {
+        play(NODES, white, black).unwrap().ending
+    }
+
+    #[test]
+    fn a_game_ends_by_the_librarys_rules() {
+        let played = play(NODES, &mut plain(), &mut plain()).unwrap();
+        let outcome = played.game.outcome().unwrap();
+        assert_eq!(played.ending, outcome.into());
+        assert_eq!(played.answers.len(), played.game.moves().len());
+        assert_eq!(played.notes.len(), 2);
+        assert!(played.notes[0].starts_with("a: did not end"), "{}", played.notes[0]);
+    }
+
+    #[test]
+    fn every_fault_costs_the_game() {
+        let text = || "so".to_owned();
+        for (fault, reason) in [
+            (Fault::NotStarted(text()), Reason::NotStarted),
+            (Fault::Crashed(text()), Reason::Crash),
+            (Fault::Hung(Duration::from_secs(1)), Reason::Hang),
+            (Fault::Nonsense(text()), Reason::Nonsense),
+            (Fault::WrongClaim(text()), Reason::WrongClaim),
+            (Fault::Flooded(text()), Reason::Flood),
+            (Fault::Unsuited(text()), Reason::Unsuited),
+        ] {
+            let said = format!("b: {fault}");
+            let wanted = Ending::forfeit(Side::Black, reason, said);
+            let answer = fault.clone();
+            let mut moving = scripted(move |_, _| Err(answer.clone()));
+            assert_eq!(ending(&mut plain(), &mut moving), wanted);
+            let mut starting = Scripted { ready: Err(fault), ..plain() };
+            assert_eq!(ending(&mut plain(), &mut starting), wanted);
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_costs_the_game() {
+        let mut wrong =
+            scripted(|game, _| Ok(Answer { played: "a1a2,a2a1".parse().unwrap(), ..first(game) }));
+        let ending = ending(&mut wrong, &mut plain());
+        assert_eq!((ending.winner, ending.reason), (Side::Black, Reason::IllegalMove));
+        assert!(ending.detail.unwrap().starts_with("a: a1a2,a2a1 is not legal: "));
+    }
+
+    #[test]
+    fn an_overstep_costs_the_game() {
+        let slow = |millis| {
+            let time = Duration::from_millis(millis);
+            scripted(move |game, _| Ok(Answer { time, ..first(game) }))
+        };
+        let times = ["name=a movetime=100 margin=5", "name=b movetime=90 margin=5"];
+        let played = |white, black| play(times, &mut slow(white), &mut slow(black)).unwrap().ending;
+        assert!(!played(105, 95).reason.is_fault());
+        let ending = played(105, 96);
+        assert_eq!((ending.winner, ending.reason), (Side::White, Reason::Overstep));
+        assert_eq!(ending.detail.as_deref(), Some("b: oversteps its time by 6 ms"));
+    }
+
+    #[test]
+    fn each_player_has_its_own_limits_and_varied_nodes() {
+        let mut white = scripted(|game, limits| {
+            assert!((950..=1050).contains(&limits.nodes.unwrap()));
+            assert_eq!((limits.depth, limits.move_time), (None, None));
+            Ok(first(game))
+        });
+        let mut black = scripted(|game, limits| {
+            assert_eq!((limits.depth, limits.nodes), (Some(3), None));
+            Ok(first(game))
+        });
+        play(["name=a nodes=1000", "name=b depth=3"], &mut white, &mut black).unwrap();
+    }
+
+    #[test]
+    fn an_interruption_is_nobodys_loss() {
+        let mut stopped = scripted(|_, _| Err(Fault::Interrupted));
+        assert!(play(NODES, &mut stopped, &mut plain()).is_err());
+    }
+
+    #[test]
+    fn who_disagrees_is_noted_and_changes_nothing() {
+        let disagrees = Err(Fault::WrongClaim("p2win".to_owned()));
+        let mut other = Scripted { agrees: disagrees, ..plain() };
+        let played = play(NODES, &mut plain(), &mut other).unwrap();
+        assert_eq!(played.ending, played.game.outcome().unwrap().into());
+        assert_eq!(played.notes[0], "b: claims wrongly: p2win");
+    }
+
+    #[test]
+    fn players_who_agree_are_believed() {
+        let claims = |claim| scripted(move |game, _| Ok(Answer { claim, ..first(game) }));
+        let agreed = ending(&mut claims(Some(false)), &mut claims(Some(true)));
+        assert_eq!((agreed.winner, agreed.reason), (Side::Black, Reason::Adjudicated));
+        let played = play(NODES, &mut claims(Some(true)), &mut claims(Some(true))).unwrap();
+        assert!(!matches!(played.ending.reason, Reason::Adjudicated));
+        let loser = if played.ending.winner == Side::White { "b" } else { "a" };
+        assert_eq!(played.notes[0], format!("{loser}: had claimed a proven win"));
+    }
+}

@@ -1,0 +1,107 @@
+//! What a match says, in words and figures.
+
+use std::fmt;
+
+use super::conduct::{Conduct, Conducts};
+use super::cross::{CrossTable, games};
+use super::settings::Settings;
+use super::tally::Tally;
+use crate::stats::{Pentanomial, Verdict};
+
+/// The report of a match so far. All but the times and what is told of engines depends on the games
+/// alone, not on the order in which they ended.
+pub struct Report<'a> {
+    settings: &'a Settings,
+    tally: &'a Tally,
+    conducts: &'a Conducts,
+}
+
+impl<'a> Report<'a> {
+    /// The report of what was counted and seen.
+    #[must_use]
+    pub const fn new(settings: &'a Settings, tally: &'a Tally, conducts: &'a Conducts) -> Self {
+        Self { settings, tally, conducts }
+    }
+
+    fn name(&self, engine: usize) -> &str {
+        &self.settings.engines[engine].name
+    }
+
+    fn encounters(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (encounter, pairs) in self.tally.scores() {
+            let [won, lost] = games(pairs);
+            let (first, second) = (self.name(encounter.first), self.name(encounter.second));
+            writeln!(
+                f,
+                "{first} against {second}: {won}–{lost} in {} pairs ({pairs})",
+                pairs.pairs()
+            )?;
+            writeln!(f, "  {}", strength(&pairs))?;
+        }
+        Ok(())
+    }
+
+    fn test(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((sprt, verdict)) = self.tally.test() else { return Ok(()) };
+        let pairs: Pentanomial = self.tally.scores().map(|(_, pairs)| pairs).sum();
+        let (low, high) = sprt.bounds();
+        let llr = sprt.llr(&pairs);
+        writeln!(f, "SPRT {sprt}: LLR {llr:.2} [{low:.2}, {high:.2}], {verdict}")?;
+        if verdict != Verdict::Undecided && self.tally.uncounted() > 0 {
+            writeln!(f, "  {} games after the decision are not counted", self.tally.uncounted())?;
+        }
+        Ok(())
+    }
+
+    fn conduct(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for spec in &self.settings.engines {
+            writeln!(f, "{}: {}", spec.name, shown(&self.conducts.of(&spec.name)))?;
+        }
+        Ok(())
+    }
+}
+
+/// Elo with its interval, if the pairs differ at all.
+pub(super) fn strength(pairs: &Pentanomial) -> String {
+    match (pairs.elo(), pairs.los(), pairs.score()) {
+        (Some(elo), Some(los), Some(score)) => {
+            format!("score {:.1} %, Elo {elo}, LOS {:.1} %", 100.0 * score, 100.0 * los)
+        }
+        (_, _, Some(score)) if pairs.pairs() > 1 => format!(
+            "degenerate: every pair gave {} of 2 points, so these games say nothing of Elo",
+            2.0 * score
+        ),
+        _ => "too few pairs for an Elo".to_owned(),
+    }
+}
+
+fn shown(conduct: &Conduct) -> String {
+    let per_move = |millis: Option<f64>| {
+        millis.map_or("unknown".to_owned(), |millis| format!("{millis:.2} ms"))
+    };
+    let mut parts = vec![format!(
+        "{} a move, CPU {}",
+        per_move(conduct.wall.millis()),
+        per_move(conduct.cpu.millis())
+    )];
+    let faults = conduct.faults.iter().map(|(reason, count)| format!("{reason} {count}"));
+    let faults: Vec<String> = faults.collect();
+    if !faults.is_empty() {
+        parts.push(format!("games lost by its own fault: {}", faults.join(", ")));
+    }
+    if conduct.noted > 0 {
+        parts.push(format!("games with notes on it: {}", conduct.noted));
+    }
+    parts.join("; ")
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.settings.engines.len() > 2 {
+            writeln!(f, "{}", CrossTable::new(self.settings, self.tally))?;
+        }
+        self.encounters(f)?;
+        self.test(f)?;
+        self.conduct(f)
+    }
+}
