@@ -8,6 +8,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::matches::file::MARK;
 use crate::matches::merge::merge;
+use crate::selfplay;
+use crate::selfplay::format::MAGIC;
 
 /// What `merge` is told.
 #[derive(clap::Args)]
@@ -23,6 +25,7 @@ pub struct Arguments {
 /// What a file is of.
 enum Kind {
     Match,
+    SelfPlay,
 }
 
 /// Merges files of one kind.
@@ -32,25 +35,31 @@ enum Kind {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { out, files } = arguments;
     let [first, ..] = &files[..] else { bail!("name the files of all shards") };
-    match kind(first)? {
+    let text = match kind(first)? {
         Kind::Match => {
             let merged = merge(out, files)?;
-            let notes = merged.notes.iter().map(|note| format!("{note}\n"));
-            let text = notes.collect::<String>();
-            let text = format!("{text}{}: {} games\n", out.display(), merged.games);
-            io::stdout().write_all(text.as_bytes()).context("cannot tell what was merged")
+            let total = format!("{}: {} games\n", out.display(), merged.games);
+            merged.notes.into_iter().chain([total]).collect::<Vec<_>>().join("\n")
         }
-    }
+        Kind::SelfPlay => {
+            let plan = selfplay::merge(out, files)?;
+            format!("{}: {} games\n", out.display(), plan.games)
+        }
+    };
+    io::stdout().write_all(text.as_bytes()).context("cannot tell what was merged")
 }
 
 /// The kind of a file by its first bytes.
 fn kind(path: &Path) -> Result<Kind> {
     let mut head = Vec::new();
-    let opened = File::open(path);
-    let read = opened.and_then(|file| file.take(MARK.len() as u64).read_to_end(&mut head));
+    let most = MARK.len().max(MAGIC.len()) as u64;
+    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut head));
     read.with_context(|| format!("cannot open {}", path.display()))?;
-    if head == MARK.as_bytes() {
-        return Ok(Kind::Match);
+    if head.starts_with(MARK.as_bytes()) {
+        Ok(Kind::Match)
+    } else if head.starts_with(&MAGIC) {
+        Ok(Kind::SelfPlay)
+    } else {
+        bail!("{} is none of the files that are merged: of a match or of self-play", path.display())
     }
-    bail!("{} is none of the files that are merged: those begin with {MARK}", path.display())
 }

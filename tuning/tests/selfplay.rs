@@ -97,7 +97,9 @@ fn shards_merge_to_the_bytes_of_one_run() {
     }
     let merged = folder.path().join("merged");
     let order = [2, 0, 1].map(|index| shards[index].clone());
-    assert_eq!(merge(&merged, &order).unwrap().games, 40);
+    let mut command = command(PROGRAM);
+    command.arg("merge").arg("--out").arg(&merged).args(&order);
+    assert_eq!(answer(command), format!("{}: 40 games\n", merged.display()));
     assert_eq!(std::fs::read(&merged).unwrap(), bytes);
 
     let told =

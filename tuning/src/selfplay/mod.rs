@@ -36,7 +36,7 @@ pub use format::DecodeError;
 pub use generate::{GenerateError, Generator, check};
 pub use merge::{MergeError, merge};
 pub use plan::{Difference, Plan, PlanError};
-pub use reader::{Reader, is_selfplay};
+pub use reader::Reader;
 pub use run::{RunError, Tally, run};
 pub use sample::Sample;
 pub use saved::{GameError, SavedGame, SavedPly, SavedPosition};

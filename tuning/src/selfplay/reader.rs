@@ -101,18 +101,6 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Whether a file begins as files of games do, for commands that read other files too.
-///
-/// # Errors
-/// [`FileError`] where it cannot be read.
-pub fn is_selfplay(path: &Path) -> Result<bool, FileError> {
-    let mut first = Vec::new();
-    let read =
-        File::open(path).and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut first));
-    read.map_err(|error| FileError { path: path.to_owned(), fault: error.into() })?;
-    Ok(first == MAGIC)
-}
-
 /// The plan at the head of a file, and the blocks after it.
 fn read_plan<R: Read>(mut source: R) -> Result<(Plan, Blocks<R>), FileFault> {
     let mut first = Vec::new();
