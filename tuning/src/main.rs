@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
-use strelci_tuning::{fit, matches, merge, selfplay, spsa, stats};
+use strelci_tuning::{engine, fit, matches, merge, selfplay, spsa, stats};
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
 #[derive(Parser)]
@@ -29,6 +29,7 @@ enum Command {
     Spsa(spsa::cli::Arguments),
     /// Pools the files of a run's shards into one.
     Merge(merge::Arguments),
+    Engine(engine::cli::Arguments),
     /// Lists the constants of the search, with their bounds.
     Params,
 }
@@ -45,6 +46,7 @@ fn main() -> anyhow::Result<()> {
         Command::Fit(arguments) => fit::cli::run(&arguments),
         Command::Spsa(arguments) => spsa::cli::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::Engine(arguments) => engine::cli::run(&arguments),
         Command::Params => {
             for Param { name, doc, value, least, most, step } in Params::table() {
                 println!("{name} = {value} in {least}..={most}, step {step}: {doc}");

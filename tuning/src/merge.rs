@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::matches::file::MARK;
-use crate::matches::merge::merge;
+use crate::matches;
 use crate::selfplay;
-use crate::selfplay::format::MAGIC;
+use crate::spsa;
 
 /// What `merge` is told.
 #[derive(clap::Args)]
@@ -26,7 +25,15 @@ pub struct Arguments {
 enum Kind {
     Match,
     SelfPlay,
+    Climb,
 }
+
+/// How files of each kind begin.
+const KINDS: [(&[u8], Kind); 3] = [
+    (matches::file::MARK.as_bytes(), Kind::Match),
+    (&selfplay::MAGIC, Kind::SelfPlay),
+    (spsa::file::MARK.as_bytes(), Kind::Climb),
+];
 
 /// Merges files of one kind.
 ///
@@ -35,31 +42,36 @@ enum Kind {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { out, files } = arguments;
     let [first, ..] = &files[..] else { bail!("name the files of all shards") };
-    let text = match kind(first)? {
+    let told = match kind(first)? {
         Kind::Match => {
-            let merged = merge(out, files)?;
-            let total = format!("{}: {} games\n", out.display(), merged.games);
-            merged.notes.into_iter().chain([total]).collect::<Vec<_>>().join("\n")
+            let merged = matches::merge::merge(out, files)?;
+            let notes = merged.notes.iter().map(|note| format!("{note}\n"));
+            format!("{}{}: {} games", notes.collect::<String>(), out.display(), merged.games)
         }
         Kind::SelfPlay => {
             let plan = selfplay::merge(out, files)?;
-            format!("{}: {} games\n", out.display(), plan.games)
+            format!("{}: {} games", out.display(), plan.games)
+        }
+        Kind::Climb => {
+            let (settings, results) = spsa::merge::merge(out, files)?;
+            let course = &settings.course;
+            let (pairs, rounds) = (results.len(), course.rounds_done(&results));
+            let all = course.gains.rounds;
+            format!("{}: {pairs} pairs, {rounds}/{all} rounds", out.display())
         }
     };
-    io::stdout().write_all(text.as_bytes()).context("cannot tell what was merged")
+    writeln!(io::stdout(), "{told}").context("cannot tell what was merged")
 }
 
 /// The kind of a file by its first bytes.
 fn kind(path: &Path) -> Result<Kind> {
+    let longest = KINDS.iter().map(|(mark, _)| mark.len()).max().unwrap_or(0);
     let mut head = Vec::new();
-    let most = MARK.len().max(MAGIC.len()) as u64;
-    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut head));
+    let opened = File::open(path);
+    let read = opened.and_then(|file| file.take(longest as u64).read_to_end(&mut head));
     read.with_context(|| format!("cannot open {}", path.display()))?;
-    if head.starts_with(MARK.as_bytes()) {
-        Ok(Kind::Match)
-    } else if head.starts_with(&MAGIC) {
-        Ok(Kind::SelfPlay)
-    } else {
-        bail!("{} is none of the files that are merged: of a match or of self-play", path.display())
-    }
+    let known = KINDS.into_iter().find(|(mark, _)| head.starts_with(mark));
+    known.map(|(_, kind)| kind).with_context(|| {
+        format!("{}: neither games of a match or of self-play, nor pairs of spsa", path.display())
+    })
 }

@@ -32,7 +32,7 @@ mod writer;
 pub use choices::{ChoiceError, MoveLimit, Plies, WeightedStart};
 pub use describe::Description;
 pub use fault::{Damage, FileError, FileFault, Place};
-pub use format::DecodeError;
+pub use format::{DecodeError, MAGIC};
 pub use generate::{GenerateError, Generator, check};
 pub use merge::{MergeError, merge};
 pub use plan::{Difference, Plan, PlanError};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
-use strelci::search::{Param, Params};
+use strelci::search::Param;
 
 use super::gains::Gains;
 use crate::start::generator;
@@ -62,13 +62,13 @@ pub struct Course {
 /// pair's number in the run.
 pub type Results = BTreeMap<u64, usize>;
 
-/// The two sides of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The two sides of a pair: the values of the constants, in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// The constants a step along the perturbation.
-    pub forward: Params,
-    /// The constants a step against it.
-    pub backward: Params,
+    /// Moved along the perturbation.
+    pub forward: Vec<i32>,
+    /// Moved against it.
+    pub backward: Vec<i32>,
 }
 
 impl Course {
@@ -101,6 +101,13 @@ impl Course {
         place
     }
 
+    /// The values at a place, rounded.
+    #[must_use]
+    pub fn values(&self, place: &[f64]) -> Vec<i32> {
+        let value = |(knob, &at): (&Knob, &f64)| knob.value(at).round() as i32;
+        self.knobs.iter().zip(place).map(value).collect()
+    }
+
     /// Moves a place by what a round's pairs say.
     fn climb(&self, round: u64, results: &Results, place: &mut [f64]) {
         let mut slope = vec![0.0; self.knobs.len()];
@@ -123,6 +130,13 @@ impl Course {
         self.knobs.iter().map(|_| sign()).collect()
     }
 
+    /// The values as an engine's words.
+    #[must_use]
+    pub fn words(&self, values: &[i32]) -> String {
+        let word = |(knob, value): (&Knob, &i32)| format!("param.{}={value}", knob.name);
+        self.knobs.iter().zip(values).map(word).collect::<Vec<_>>().join(" ")
+    }
+
     /// The sides of a pair whose round stands at `place`.
     #[must_use]
     pub fn sides(&self, pair: u64, place: &[f64]) -> Sides {
@@ -130,20 +144,19 @@ impl Course {
         let signs = self.perturbation(pair);
         // The same chance rounds all values of a pair, so that halves are not lost on average.
         let chance = generator(!self.seed, pair).random_range(0.0..1.0);
-        let params = |direction: f64| {
-            let mut params = Params::default();
-            for ((knob, at), sign) in self.knobs.iter().zip(place).zip(&signs) {
-                let value = knob.value(at + direction * reach * sign);
-                params.set(&knob.name, (value + chance).floor() as i32);
-            }
-            params
+        let values = |direction: f64| {
+            let places = place.iter().zip(&signs).map(|(at, sign)| at + direction * reach * sign);
+            let value = |(knob, at): (&Knob, f64)| (knob.value(at) + chance).floor() as i32;
+            self.knobs.iter().zip(places).map(value).collect()
         };
-        Sides { forward: params(1.0), backward: params(-1.0) }
+        Sides { forward: values(1.0), backward: values(-1.0) }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use strelci::search::Params;
+
     use super::*;
 
     fn course() -> Course {
@@ -164,9 +177,9 @@ mod tests {
             let place = course.place(round, &results);
             for pair in course.pairs_of(round) {
                 let Sides { forward, backward } = course.sides(pair, &place);
-                let far = |params: Params| {
-                    let width = f64::from(params.width - best[0]) / 6.0;
-                    let margin = f64::from(params.step_margin - best[1]) / 50.0;
+                let far = |values: Vec<i32>| {
+                    let width = f64::from(values[0] - best[0]) / 6.0;
+                    let margin = f64::from(values[1] - best[1]) / 50.0;
                     width * width + margin * margin
                 };
                 results.insert(pair, if far(forward) < far(backward) { 4 } else { 0 });
@@ -194,7 +207,7 @@ mod tests {
         let place = course.place(10, &results);
         assert!(course.knobs[0].value(place[0]) >= 4.0);
         let Sides { forward, backward } = course.sides(400, &place);
-        assert!(forward.width >= 4 && backward.width >= 4);
+        assert!(forward[0] >= 4 && backward[0] >= 4);
     }
 
     #[test]

@@ -6,8 +6,10 @@
 //! place, which is a function of the results of the rounds before it. So a round may be shared out
 //! among machines, and its pooled results lead to the same place.
 
-mod climb;
-mod gains;
-
-pub use climb::{Course, Knob, Results, Sides};
-pub use gains::Gains;
+pub mod cli;
+pub mod climb;
+pub mod file;
+pub mod gains;
+pub mod merge;
+pub mod run;
+pub mod settings;
