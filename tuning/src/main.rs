@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
 use strelci_tuning::matches::cli::{play, show};
-use strelci_tuning::merge;
+use strelci_tuning::{engine, merge};
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
 #[derive(Parser)]
@@ -23,6 +23,7 @@ enum Command {
     Merge(merge::Arguments),
     /// Lists the constants of the search, with their bounds.
     Params,
+    Engine(engine::cli::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -36,5 +37,6 @@ fn main() -> anyhow::Result<()> {
             }
             Ok(())
         }
+        Command::Engine(arguments) => engine::cli::run(&arguments),
     }
 }

@@ -25,17 +25,11 @@ pub(super) struct Builtin {
 
 impl Builtin {
     pub(super) fn new(spec: &BuiltinSpec) -> Result<Self, Fault> {
-        let settings = spec.settings().map_err(not_started)?;
-        let weights: &'static [Weights; 2] = match &spec.weights {
-            // The searcher holds them for as long as the process lives: five kilobytes.
-            Some(path) => Box::leak(Box::new(read_weights(path).map_err(not_started)?)),
-            None => &LEAN_WEIGHTS,
-        };
-        let searcher = AlphaBeta::new(&settings).map_err(not_started)?;
+        let threads = spec.settings().map_err(not_started)?.threads;
         Ok(Self {
-            searcher: Box::new(searcher.tuned(spec.constants(), weights)),
+            searcher: Box::new(spec.searcher()?),
             watch: Watch::new(),
-            cpu: (settings.threads == 1).then_some(Duration::ZERO),
+            cpu: (threads == 1).then_some(Duration::ZERO),
         })
     }
 
@@ -56,6 +50,23 @@ impl Builtin {
         self.cpu = self.cpu.map(|cpu| cpu + cost);
         // The panic itself has been told on standard error.
         searched.map_err(|_| Fault::Crashed("the search panicked".to_owned()))
+    }
+}
+
+impl BuiltinSpec {
+    /// The searcher it describes.
+    ///
+    /// # Errors
+    /// [`Fault::NotStarted`] without the memory for its table, or the file of its weights.
+    pub fn searcher(&self) -> Result<AlphaBeta, Fault> {
+        let settings = self.settings().map_err(not_started)?;
+        let weights: &'static [Weights; 2] = match &self.weights {
+            // A searcher may keep them for as long as the process lives: five kilobytes.
+            Some(path) => Box::leak(Box::new(read_weights(path).map_err(not_started)?)),
+            None => &LEAN_WEIGHTS,
+        };
+        let searcher = AlphaBeta::new(&settings).map_err(not_started)?;
+        Ok(searcher.tuned(self.constants(), weights))
     }
 }
 

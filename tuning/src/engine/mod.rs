@@ -2,14 +2,19 @@
 //!
 //! [`EngineSpec`] is what the command line and the files say of an engine; it makes the player.
 
+mod botzone;
 mod builtin;
+pub mod cli;
+mod keeper;
+mod process;
 mod program;
 mod spec;
+mod uci;
 mod watch;
 mod weights;
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use strelci::board::Move;
 use strelci::rules::Outcome;
@@ -80,6 +85,8 @@ pub enum Note {
     LateAnswer(String),
     /// It told of an error.
     Complained(String),
+    /// It ended when nothing was asked, and was started anew.
+    EndedUnasked(String),
 }
 
 impl fmt::Display for Note {
@@ -92,6 +99,7 @@ impl fmt::Display for Note {
             }
             Self::LateAnswer(line) => write!(f, "answered when nothing was asked: {line}"),
             Self::Complained(line) => write!(f, "told of an error: {line}"),
+            Self::EndedUnasked(how) => write!(f, "had to be started anew: {how}"),
         }
     }
 }
@@ -167,12 +175,31 @@ impl EngineSpec {
     ///
     /// # Errors
     /// [`Fault::NotStarted`].
-    pub fn player_within(&self, _deadlines: Deadlines) -> Result<Box<dyn Player>, Fault> {
-        match &self.kind {
-            Kind::Builtin(spec) => Ok(Box::new(builtin::Builtin::new(spec)?)),
-            Kind::Universal(UniversalSpec { program, .. }) | Kind::Botzone { program, .. } => {
-                Err(Fault::NotStarted(format!("{program}: programs are not run yet")))
+    pub fn player_within(&self, deadlines: Deadlines) -> Result<Box<dyn Player>, Fault> {
+        Ok(match &self.kind {
+            Kind::Universal(spec) => Box::new(uci::Universal::new(spec, deadlines)?),
+            Kind::Botzone { program, form } => {
+                Box::new(botzone::Bot::new(program.clone(), *form, deadlines)?)
             }
-        }
+            Kind::Builtin(spec) => Box::new(builtin::Builtin::new(spec)?),
+        })
     }
+}
+
+/// The longest quotation of what a program said, in characters.
+const QUOTED: usize = 200;
+
+/// What a program said, cut where it goes on too long, and without characters that would not show.
+fn clipped(text: &str) -> String {
+    let shown = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    let mut clipped: String = shown.take(QUOTED).collect();
+    if text.chars().count() > QUOTED {
+        clipped.push('…');
+    }
+    clipped
+}
+
+/// The time when a wait is over; none is longer than a year.
+fn until(wait: Duration) -> Instant {
+    Instant::now() + wait.min(Duration::from_hours(24 * 365))
 }

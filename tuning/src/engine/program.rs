@@ -45,6 +45,15 @@ impl Program {
         command
     }
 
+    /// The command line and where it runs.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match &self.dir {
+            Some(dir) => format!("{self} in {}", dir.display()),
+            None => self.to_string(),
+        }
+    }
+
     /// The words of a specification that say it.
     #[must_use]
     pub fn words(&self) -> Vec<String> {

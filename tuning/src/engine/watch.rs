@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use strelci::search::Control;
 
+use super::until;
 use crate::interrupt;
 
 /// How often the guard looks.
@@ -37,7 +38,7 @@ impl Watch {
     /// A control that is stopped when the run should end, or the time is over.
     pub(super) fn control(&self, patience: Duration) -> Arc<Control> {
         let control = Arc::new(Control::running());
-        let end = Instant::now() + patience;
+        let end = until(patience);
         self.post.put(Some((Arc::clone(&control), end)));
         control
     }

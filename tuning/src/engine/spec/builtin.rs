@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use strelci::protocol::{Config, Effect, EngineOption, Setting};
@@ -70,6 +71,18 @@ impl BuiltinSpec {
         let params = params.map(|(name, value)| word(&format!("param.{name}"), &value.to_string()));
         let weights = self.weights.iter().map(|path| word("weights", &path.to_string_lossy()));
         options.chain(params).chain(weights).collect()
+    }
+}
+
+/// Reads the words of an engine in this process that say nothing of its limits.
+impl FromStr for BuiltinSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let mut words = Words::split(text)?;
+        let spec = Self::read(&mut words)?;
+        words.finish("builtin")?;
+        Ok(spec)
     }
 }
 

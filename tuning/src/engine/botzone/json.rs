@@ -1,0 +1,83 @@
+//! Botzone's interaction in JSON, one value in a line.
+
+use serde_json::{Map, Value, json};
+
+use super::Reading;
+use super::history::{NAMES, Told};
+
+/// A whole game: all that was asked, and all that was answered.
+pub(super) fn whole(history: &[Told]) -> String {
+    let every_second = |first: usize| -> Vec<Value> {
+        history.iter().skip(first).step_by(2).map(|told| object(*told)).collect()
+    };
+    json!({ "requests": every_second(0), "responses": every_second(1) }).to_string()
+}
+
+/// The opponent's turn.
+pub(super) fn next(told: Told) -> String {
+    object(told).to_string()
+}
+
+fn object(told: Told) -> Value {
+    let pairs = NAMES.iter().zip(told.0);
+    Value::Object(pairs.map(|(name, number)| ((*name).to_owned(), number.into())).collect())
+}
+
+/// Reads an answer, which may be spread over lines.
+pub(super) fn read(text: &str) -> Reading {
+    let answer: Value = match serde_json::from_str(text) {
+        Ok(answer) => answer,
+        Err(error) if error.is_eof() => return Reading::Unfinished,
+        Err(_) => return Reading::Nonsense,
+    };
+    match answer.get("response").and_then(Value::as_object).and_then(told) {
+        Some(told) => Reading::Turn(told),
+        None => Reading::Nonsense,
+    }
+}
+
+fn told(response: &Map<String, Value>) -> Option<Told> {
+    let mut numbers = [0; 6];
+    for (number, name) in numbers.iter_mut().zip(NAMES) {
+        *number = response.get(name)?.as_i64()?;
+    }
+    Some(Told(numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOLD: Told = Told([2, 0, 2, 5, 6, 5]);
+
+    #[test]
+    fn a_game_is_told_as_requests_and_responses() {
+        let object = r#"{"x0":2,"x1":2,"x2":6,"y0":0,"y1":5,"y2":5}"#;
+        let nothing = r#"{"x0":-1,"x1":-1,"x2":-1,"y0":-1,"y1":-1,"y2":-1}"#;
+        assert_eq!(next(TOLD), object);
+        assert_eq!(whole(&[TOLD]), format!(r#"{{"requests":[{object}],"responses":[]}}"#));
+        assert_eq!(
+            whole(&[Told::NOTHING, TOLD, TOLD]),
+            format!(r#"{{"requests":[{nothing},{object}],"responses":[{object}]}}"#)
+        );
+    }
+
+    #[test]
+    fn an_answer_is_a_response() {
+        let answer = r#"{"response":{"x0":2,"y0":0,"x1":2,"y1":5,"x2":6,"y2":5},"debug":"deep"}"#;
+        assert_eq!(read(answer), Reading::Turn(TOLD));
+        assert_eq!(
+            read(&answer.replace([',', '{'], ",\n").replacen(",\n", "{", 1)),
+            Reading::Nonsense
+        );
+        assert_eq!(read(&answer.replace(',', ",\n")), Reading::Turn(TOLD));
+        for (cut, _) in answer.char_indices() {
+            assert_eq!(read(&answer[..cut]), Reading::Unfinished, "{cut}");
+        }
+        for text in
+            ["2 0 2 5 6 5", "{}", "[]", r#"{"response":[2,0,2,5,6,5]}"#, r#"{"response":{"x0":2}}"#]
+        {
+            assert_eq!(read(text), Reading::Nonsense, "{text}");
+        }
+    }
+}

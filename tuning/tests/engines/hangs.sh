@@ -1,0 +1,6 @@
+# Never answers.
+. "${0%/*}/engine.sh"
+
+on_go() { :; }
+
+serve
