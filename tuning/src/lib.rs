@@ -3,17 +3,19 @@
 //! # The house
 //! Floors from the ground up; each knows only those before it:
 //!
+//! - [`weights`]: the generated file of weights, written and read.
 //! - [`stats`]: what the results of game pairs say. Pure functions of numbers.
+//! - [`journal`]: a file of lines with checksums ([`seal`]) that is only added to.
 //! - [`interrupt`]: Ctrl-C as a question that may be asked anywhere; [`shard`]: a share of a run.
 //! - [`start`]: where games begin, and random openings from there; [`game`]: a game being played.
 //! - [`clock`]: what a player may spend on its moves.
 //! - [`engine`]: who plays: programs outside over UCI, UGI and the Botzone lines, and the search in
 //!   this process, behind one [`engine::Player`].
-//! - [`matches`]: games between players, judged by the library's rules.
+//! - [`mod@matches`]: games between players, judged by the library's rules.
 //! - [`selfplay`]: games of the engine against itself and the file they are kept in.
 //! - [`fit`]: weights of an evaluation from such games.
-//! - [`merge`]: the shards of a run in one file, of whichever of these kinds.
 //! - [`spsa`]: constants of the search from such matches.
+//! - [`merge`]: the shards of a run in one file, of whichever of these kinds.
 //!
 //! `main.rs` is the command line; every command is a thin function over these.
 
@@ -22,10 +24,13 @@ pub mod engine;
 pub mod fit;
 pub mod game;
 pub mod interrupt;
+pub mod journal;
 pub mod matches;
 pub mod merge;
+pub mod seal;
 pub mod selfplay;
 pub mod shard;
 pub mod spsa;
 pub mod start;
 pub mod stats;
+pub mod weights;

@@ -2,8 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
-use strelci_tuning::matches::cli::{play, show};
-use strelci_tuning::{engine, merge};
+use strelci_tuning::{engine, fit, matches, merge, selfplay, spsa, stats};
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
 #[derive(Parser)]
@@ -16,27 +15,43 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Plays engines against each other, and goes on with a match that was cut short.
-    Match(Box<play::Arguments>),
+    Match(Box<matches::cli::play::Arguments>),
     /// Prints the reports of matches from their files.
-    Table(show::Arguments),
+    Table(matches::cli::show::Arguments),
+    /// Tells Elo, its error and the verdict of a sequential test from counts of game pairs.
+    Elo(stats::cli::elo::Arguments),
+    /// Simulates matches, to see how often a sequential test errs and how long it takes.
+    Simulate(stats::cli::simulate::Arguments),
+    Selfplay(selfplay::cli::generate::Arguments),
+    Stats(selfplay::cli::stats::Arguments),
+    Sample(selfplay::cli::sample::Arguments),
+    Fit(fit::cli::Arguments),
+    Spsa(spsa::cli::Arguments),
     /// Pools the files of a run's shards into one.
     Merge(merge::Arguments),
+    Engine(engine::cli::Arguments),
     /// Lists the constants of the search, with their bounds.
     Params,
-    Engine(engine::cli::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
-        Command::Match(arguments) => play::run(&arguments),
-        Command::Table(arguments) => show::run(&arguments),
+        Command::Match(arguments) => matches::cli::play::run(&arguments),
+        Command::Table(arguments) => matches::cli::show::run(&arguments),
+        Command::Elo(arguments) => stats::cli::elo::run(&arguments),
+        Command::Simulate(arguments) => stats::cli::simulate::run(&arguments),
+        Command::Selfplay(arguments) => selfplay::cli::generate::run(&arguments),
+        Command::Stats(arguments) => selfplay::cli::stats::run(&arguments),
+        Command::Sample(arguments) => selfplay::cli::sample::run(&arguments),
+        Command::Fit(arguments) => fit::cli::run(&arguments),
+        Command::Spsa(arguments) => spsa::cli::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::Engine(arguments) => engine::cli::run(&arguments),
         Command::Params => {
             for Param { name, doc, value, least, most, step } in Params::table() {
                 println!("{name} = {value} in {least}..={most}, step {step}: {doc}");
             }
             Ok(())
         }
-        Command::Engine(arguments) => engine::cli::run(&arguments),
     }
 }

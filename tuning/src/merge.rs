@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::matches::file::MARK;
-use crate::matches::merge::merge;
+use crate::matches;
+use crate::selfplay;
+use crate::spsa;
 
 /// What `merge` is told.
 #[derive(clap::Args)]
@@ -23,7 +24,16 @@ pub struct Arguments {
 /// What a file is of.
 enum Kind {
     Match,
+    SelfPlay,
+    Climb,
 }
+
+/// How files of each kind begin.
+const KINDS: [(&[u8], Kind); 3] = [
+    (matches::file::MARK.as_bytes(), Kind::Match),
+    (&selfplay::MAGIC, Kind::SelfPlay),
+    (spsa::file::MARK.as_bytes(), Kind::Climb),
+];
 
 /// Merges files of one kind.
 ///
@@ -32,25 +42,36 @@ enum Kind {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { out, files } = arguments;
     let [first, ..] = &files[..] else { bail!("name the files of all shards") };
-    match kind(first)? {
+    let told = match kind(first)? {
         Kind::Match => {
-            let merged = merge(out, files)?;
+            let merged = matches::merge::merge(out, files)?;
             let notes = merged.notes.iter().map(|note| format!("{note}\n"));
-            let text = notes.collect::<String>();
-            let text = format!("{text}{}: {} games\n", out.display(), merged.games);
-            io::stdout().write_all(text.as_bytes()).context("cannot tell what was merged")
+            format!("{}{}: {} games", notes.collect::<String>(), out.display(), merged.games)
         }
-    }
+        Kind::SelfPlay => {
+            let plan = selfplay::merge(out, files)?;
+            format!("{}: {} games", out.display(), plan.games)
+        }
+        Kind::Climb => {
+            let (settings, results) = spsa::merge::merge(out, files)?;
+            let course = &settings.course;
+            let (pairs, rounds) = (results.len(), course.rounds_done(&results));
+            let all = course.gains.rounds;
+            format!("{}: {pairs} pairs, {rounds}/{all} rounds", out.display())
+        }
+    };
+    writeln!(io::stdout(), "{told}").context("cannot tell what was merged")
 }
 
 /// The kind of a file by its first bytes.
 fn kind(path: &Path) -> Result<Kind> {
+    let longest = KINDS.iter().map(|(mark, _)| mark.len()).max().unwrap_or(0);
     let mut head = Vec::new();
     let opened = File::open(path);
-    let read = opened.and_then(|file| file.take(MARK.len() as u64).read_to_end(&mut head));
+    let read = opened.and_then(|file| file.take(longest as u64).read_to_end(&mut head));
     read.with_context(|| format!("cannot open {}", path.display()))?;
-    if head == MARK.as_bytes() {
-        return Ok(Kind::Match);
-    }
-    bail!("{} is none of the files that are merged: those begin with {MARK}", path.display())
+    let known = KINDS.into_iter().find(|(mark, _)| head.starts_with(mark));
+    known.map(|(_, kind)| kind).with_context(|| {
+        format!("{}: neither games of a match or of self-play, nor pairs of spsa", path.display())
+    })
 }

@@ -10,10 +10,10 @@ use strelci::search::{AlphaBeta, Info, Limits, Root, SearchResult, Searcher};
 
 use super::spec::BuiltinSpec;
 use super::watch::Watch;
-use super::weights::read_weights;
 use super::{Answer, Fault, Note, Player};
 use crate::game::Game;
 use crate::interrupt;
+use crate::weights::WeightsFile;
 
 /// The search in this process.
 pub(super) struct Builtin {
@@ -62,7 +62,9 @@ impl BuiltinSpec {
         let settings = self.settings().map_err(not_started)?;
         let weights: &'static [Weights; 2] = match &self.weights {
             // A searcher may keep them for as long as the process lives: five kilobytes.
-            Some(path) => Box::leak(Box::new(read_weights(path).map_err(not_started)?)),
+            Some(path) => {
+                Box::leak(Box::new(WeightsFile::load(path).map_err(not_started)?.tables()))
+            }
             None => &LEAN_WEIGHTS,
         };
         let searcher = AlphaBeta::new(&settings).map_err(not_started)?;

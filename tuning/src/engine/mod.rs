@@ -11,7 +11,6 @@ mod program;
 mod spec;
 mod uci;
 mod watch;
-mod weights;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -25,7 +24,6 @@ use crate::game::Game;
 
 pub use program::Program;
 pub use spec::{BuiltinSpec, EngineSpec, Form, Kind, SpecError, UniversalSpec};
-pub use weights::{WeightsError, read_weights};
 
 /// What a player answers.
 #[derive(Clone, Debug, PartialEq)]

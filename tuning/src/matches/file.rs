@@ -1,6 +1,6 @@
 //! The file of a match: a head with the settings, then one line of JSON for each game.
 //!
-//! Lines are sealed (see [`seal`](super::seal)) and only ever added. A last line without its newline
+//! Lines are sealed (see [`seal`](crate::seal)) and only ever added. A last line without its newline
 //! is torn: the writer was killed in the middle of it. A match that is gone on with for more pairs
 //! adds its head again.
 
@@ -14,8 +14,8 @@ use strelci::board::Side;
 use thiserror::Error;
 
 use super::record::Record;
-use super::seal::{SealError, seal, unseal};
 use super::settings::Settings;
+use crate::seal::{SealError, seal, unseal};
 
 /// How a file of matches begins.
 pub const MARK: &str = r#"{"strelci":"match","#;

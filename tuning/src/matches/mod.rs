@@ -23,7 +23,6 @@ pub mod referee;
 pub mod report;
 pub mod run;
 pub mod schedule;
-pub mod seal;
 pub mod settings;
 pub mod tally;
 mod text;

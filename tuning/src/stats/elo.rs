@@ -22,8 +22,9 @@ pub enum EloModel {
     /// The mean score alone: 400 Elo are odds of ten to one.
     #[default]
     Logistic,
-    /// The mean score's distance from a half in standard deviations of a game: how many games it
+    /// The mean score's distance from a half, in standard deviations of a game: how many games it
     /// takes to notice the difference, whatever the openings and the share of draws.
+    #[value(alias = "normalized")]
     Normalised,
 }
 
@@ -50,7 +51,7 @@ pub fn elo_of(score: f64) -> f64 {
 }
 
 /// An estimate and where the true value lies, with a probability of 95 %.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// The lower end; may be infinite.
     pub low: f64,

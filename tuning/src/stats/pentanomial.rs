@@ -5,14 +5,14 @@ use std::iter::Sum;
 use std::ops;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use thiserror::Error;
 
 /// Game pairs by the points of the first side in both games: 0, ½, 1, 1½ and 2.
 ///
 /// Its text is the five counts with commas between them, or three (0, 1 and 2 points) in games
 /// without draws.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Pentanomial(pub [u64; 5]);
 
@@ -176,6 +176,5 @@ mod tests {
     fn in_json_they_are_five_numbers() {
         let pairs = Pentanomial([1, 2, 3, 4, 5]);
         assert_eq!(serde_json::to_string(&pairs).unwrap(), "[1,2,3,4,5]");
-        assert_eq!(serde_json::from_str::<Pentanomial>("[1,2,3,4,5]").unwrap(), pairs);
     }
 }

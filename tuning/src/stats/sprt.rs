@@ -19,7 +19,8 @@ const MOST_ELO: f64 = 100.0;
 /// Wald's test, generalised: the likelihoods are those of the likeliest distributions under each
 /// hypothesis, by [maximum likelihood](https://www.cantate.be/Fishtest/normalized_elo_practical.pdf)
 /// over all five scores of a pair, as in Fishtest, Fastchess and `OpenBench`. No correction is made for
-/// the little by which the last pair oversteps a bound.
+/// the little by which the last pair oversteps a bound. As with every test of Wald's, what is kept
+/// exactly is the sum of both error rates; one of them alone may come to α / (1 − β).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
     elo0: f64,
@@ -89,6 +90,12 @@ impl Sprt {
     #[must_use]
     pub const fn hypotheses(&self) -> [f64; 2] {
         [self.elo0, self.elo1]
+    }
+
+    /// Alpha and beta.
+    #[must_use]
+    pub const fn error_rates(&self) -> [f64; 2] {
+        [self.alpha, self.beta]
     }
 
     /// The scale of the hypotheses.
@@ -254,6 +261,15 @@ mod tests {
         ] {
             let ours = llr(model, bounds, counts);
             assert!((ours - theirs).abs() < 1e-6, "{model} {counts:?}: {ours} {theirs}");
+        }
+    }
+
+    #[test]
+    fn the_other_side_sees_the_opposite() {
+        for model in [Logistic, Normalised] {
+            let ours = llr(model, [-3.0, 10.0], [8, 3, 98, 1, 14]);
+            let theirs = llr(model, [-10.0, 3.0], [14, 1, 98, 3, 8]);
+            assert!((ours + theirs).abs() < 1e-9 && ours > 0.1, "{ours} {theirs}");
         }
     }
 

@@ -1,0 +1,86 @@
+//! Files that are there whole or not at all.
+
+use std::fs::Permissions;
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+/// A file that cannot be written; what was there before is as it was.
+#[derive(Debug, Error)]
+#[error("cannot write {}", .path.display())]
+pub struct WriteError {
+    path: PathBuf,
+    #[source]
+    why: io::Error,
+}
+
+/// Puts a file in the place of one that may be there. Whoever looks, or kills this process, finds the
+/// old one or the new one: it is written under another name beside it, and renamed.
+///
+/// # Errors
+/// [`WriteError`], as where the disk is full.
+pub fn write(path: &Path, content: &str) -> Result<(), WriteError> {
+    let written = || {
+        let mut file = beside(path)?;
+        file.write_all(content.as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|failed| failed.error)?;
+        Ok(())
+    };
+    written().map_err(|why| WriteError { path: path.to_owned(), why })
+}
+
+/// Checks that a file can be put there, before the work whose result it is to hold.
+///
+/// # Errors
+/// [`WriteError`] where it cannot.
+pub fn check(path: &Path) -> Result<(), WriteError> {
+    let checked = if path.is_dir() {
+        Err(io::ErrorKind::IsADirectory.into())
+    } else {
+        beside(path).map(drop)
+    };
+    checked.map_err(|why| WriteError { path: path.to_owned(), why })
+}
+
+/// A file of another name in the same directory; it is removed unless it is renamed.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    // Less what the user's mask takes away, as for any other file.
+    builder.permissions(Permissions::from_mode(0o666)).prefix(".strelci-");
+    builder.tempfile_in(directory.unwrap_or(Path::new(".")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    #[test]
+    fn a_file_takes_the_place_of_another() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        check(&path).unwrap();
+        for content in ["one", "two"] {
+            write(&path, content).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
+        }
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_place_that_is_not_there_is_told() {
+        for outcome in [check(Path::new("no/such/file")), write(Path::new("no/such/file"), "")] {
+            let error = outcome.unwrap_err();
+            assert_eq!(error.to_string(), "cannot write no/such/file");
+            assert!(error.source().unwrap().to_string().contains("No such file"));
+        }
+        let directory = tempfile::tempdir().unwrap();
+        assert!(check(directory.path()).is_err());
+    }
+}

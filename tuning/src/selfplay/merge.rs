@@ -1,0 +1,143 @@
+//! The files of all shards of a run, pooled into the one file it would have made in one place.
+
+use std::fs::Permissions;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+use super::fault::FileError;
+use super::plan::{Difference, Plan, listed};
+use super::reader::Reader;
+use super::saved::SavedGame;
+use super::writer::Writer;
+use crate::shard::Shard;
+
+/// Files that cannot be merged.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// A file cannot be read, or the result not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Nothing to merge.
+    #[error("no file to merge")]
+    Nothing,
+    /// Two files are of different runs.
+    #[error("{} and {} are of different runs: {}", one.display(), other.display(), listed(differences))]
+    Different {
+        /// The first file.
+        one: PathBuf,
+        /// The other.
+        other: PathBuf,
+        /// In what they differ.
+        differences: Vec<Difference>,
+    },
+    /// Two files hold the same shard.
+    #[error("{} and {} both hold shard {shard}", one.display(), other.display())]
+    Twice {
+        /// The one file.
+        one: PathBuf,
+        /// The other.
+        other: PathBuf,
+        /// The shard.
+        shard: Shard,
+    },
+    /// A shard is in none of the files.
+    #[error("shard {0} is in none of the files")]
+    Missing(Shard),
+    /// A shard's run has not come to its end.
+    #[error("{} holds {games} of the {share} games of shard {shard}; the same selfplay command plays the rest", path.display())]
+    Unfinished {
+        /// Its file.
+        path: PathBuf,
+        /// Its games.
+        games: u64,
+        /// The games it should have.
+        share: u64,
+        /// The shard.
+        shard: Shard,
+    },
+}
+
+/// Merges the files of all shards of a run into `out`, which must not be there yet; it appears once
+/// it is whole. With a limit of nodes its bytes are those of the same run without shards. Returns
+/// the plan of the whole run.
+///
+/// # Errors
+/// [`MergeError`] where the files are not all shards of one run, each whole.
+pub fn merge(out: &Path, files: &[PathBuf]) -> Result<Plan, MergeError> {
+    let failed = |error: io::Error| FileError { path: out.to_owned(), fault: error.into() };
+    let mut shards = shards(files)?;
+    let first = shards.first().ok_or(MergeError::Nothing)?;
+    let plan = Plan { shard: Shard::WHOLE, ..first.plan().clone() };
+    if out.exists() {
+        return Err(failed(io::ErrorKind::AlreadyExists.into()).into());
+    }
+    let made = beside(out).map_err(failed)?;
+    let (mut writer, _) = Writer::open(made.path(), &plan)?;
+    while let Some(number) = writer.due() {
+        let shard = (number % shards.len() as u64) as usize;
+        writer.append(&next(&mut shards[shard])?)?;
+    }
+    for mut shard in shards {
+        // What follows the last game of a shard is an error of its file.
+        shard.next().transpose()?;
+    }
+    writer.finish()?;
+    made.persist_noclobber(out).map_err(|error| failed(error.error))?;
+    Ok(plan)
+}
+
+/// The files, by the index of their shard.
+fn shards(files: &[PathBuf]) -> Result<Vec<Reader>, MergeError> {
+    let mut readers = files.iter().map(|path| Reader::open(path)).collect::<Result<Vec<_>, _>>()?;
+    readers.sort_by_key(|reader| reader.plan().shard.index);
+    for pair in readers.windows(2) {
+        agree(&pair[0], &pair[1])?;
+    }
+    let count = readers.first().map_or(0, |reader| reader.plan().shard.count);
+    for index in 0..count {
+        let found = readers.get(index as usize).map(|reader| reader.plan().shard);
+        let shard = Shard { index, count };
+        if found != Some(shard) {
+            return Err(MergeError::Missing(shard));
+        }
+    }
+    Ok(readers)
+}
+
+/// Whether two files are different shards of one run.
+fn agree(one: &Reader, other: &Reader) -> Result<(), MergeError> {
+    let paths = || (one.path().to_owned(), other.path().to_owned());
+    let shard = Shard { index: one.plan().shard.index, ..other.plan().shard };
+    let differences = one.plan().differences(&Plan { shard, ..other.plan().clone() });
+    if !differences.is_empty() {
+        let (one, other) = paths();
+        return Err(MergeError::Different { one, other, differences });
+    }
+    if one.plan().shard == other.plan().shard {
+        let (one, other) = paths();
+        return Err(MergeError::Twice { one, other, shard });
+    }
+    Ok(())
+}
+
+/// A new file in the folder of another, to take its place.
+fn beside(out: &Path) -> io::Result<NamedTempFile> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    // As any new file is, rather than for its owner alone.
+    builder.permissions(Permissions::from_mode(0o666));
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+}
+
+fn next(shard: &mut Reader) -> Result<SavedGame, MergeError> {
+    shard.next().transpose()?.ok_or_else(|| MergeError::Unfinished {
+        path: shard.path().to_owned(),
+        games: shard.games(),
+        share: shard.plan().share(),
+        shard: shard.plan().shard,
+    })
+}

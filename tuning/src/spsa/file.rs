@@ -1,0 +1,175 @@
+//! The file of a climb: a head with its settings, then a line for each game pair.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::climb::{Course, Results};
+use super::settings::Settings;
+use crate::journal::{self, Journal, JournalError, Lines};
+
+/// How a file of a climb begins.
+pub const MARK: &str = r#"{"strelci":"spsa","#;
+
+/// The version of the format that is written and read.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    strelci: String,
+    version: u32,
+    settings: Settings,
+}
+
+/// A pair that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// Its number in the run.
+    pub pair: u64,
+    /// Half points of the side moved forward, from 0 to 4.
+    pub half_points: usize,
+}
+
+/// A file that cannot be used.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// As any journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// It was begun with other settings.
+    #[error("{} holds a climb with other settings: its {} differ; go on with the same, or name another file", path.display(), differences.join(", "))]
+    OtherSettings {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        differences: Vec<&'static str>,
+    },
+    /// A line is wrong.
+    #[error("{}, line {line}: {why}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        why: LineError,
+    },
+}
+
+/// A line that cannot be used.
+#[derive(Debug, Error)]
+pub enum LineError {
+    /// It is not what stands in such a file.
+    #[error("the line cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It is of another version of this program.
+    #[error("the file has version {0} of the format, and this program reads version {VERSION}")]
+    Version(u32),
+    /// A pair outside the run, or with more points than there are.
+    #[error("pair {pair} with {half_points} half points is none of this climb's")]
+    Foreign {
+        /// Its number.
+        pair: u64,
+        /// Its points.
+        half_points: usize,
+    },
+    /// A pair that stands there already.
+    #[error("pair {0} for the second time: delete one of the two lines")]
+    Twice(u64),
+}
+
+/// A file that pairs are added to.
+pub struct Writer(Journal);
+
+/// What was found in a file that is gone on with.
+pub struct Found {
+    /// The pairs in it.
+    pub results: Results,
+    /// Bytes of a torn last line that was cut off.
+    pub torn: usize,
+}
+
+impl Writer {
+    /// Begins a file, or goes on with one of the same settings.
+    ///
+    /// # Errors
+    /// [`FileError`] where it cannot be used or holds something else.
+    pub fn open(path: &Path, settings: &Settings) -> Result<(Self, Found), FileError> {
+        let (mut journal, lines) = Journal::open(path, MARK)?;
+        let torn = lines.torn;
+        let Some((before, results)) = parse(path, &lines)? else {
+            journal.add(&head(path, settings)?)?;
+            return Ok((Self(journal), Found { results: Results::new(), torn }));
+        };
+        let differences = settings.differences(&before);
+        if !differences.is_empty() {
+            return Err(FileError::OtherSettings { path: path.into(), differences });
+        }
+        Ok((Self(journal), Found { results, torn }))
+    }
+
+    /// Adds a pair.
+    ///
+    /// # Errors
+    /// [`FileError`]; what was written before stays readable.
+    pub fn add(&mut self, pair: Pair) -> Result<(), FileError> {
+        let Pair { pair, half_points } = pair;
+        Ok(self.0.add(&format!(r#"{{"pair":{pair},"half_points":{half_points}}}"#))?)
+    }
+}
+
+/// Reads a file whole.
+///
+/// # Errors
+/// [`FileError`] where it cannot be used; a file without a head is one of another kind.
+pub fn read(path: &Path) -> Result<(Settings, Results), FileError> {
+    let lines = journal::read(path, MARK)?;
+    let other = JournalError::Other { path: path.into(), mark: MARK };
+    parse(path, &lines)?.ok_or(other.into())
+}
+
+fn head(path: &Path, settings: &Settings) -> Result<String, FileError> {
+    let head = Head { strelci: "spsa".to_owned(), version: VERSION, settings: settings.clone() };
+    let wrong = |why| FileError::Line { path: path.into(), line: 1, why: LineError::Json(why) };
+    serde_json::to_string(&head).map_err(wrong)
+}
+
+/// The settings and the pairs in a journal; nothing where there is no line.
+fn parse(path: &Path, lines: &Lines) -> Result<Option<(Settings, Results)>, FileError> {
+    let at = |line, why| FileError::Line { path: path.into(), line, why };
+    let Some((first, rest)) = lines.objects.split_first() else { return Ok(None) };
+    let settings = read_head(first).map_err(|why| at(1, why))?;
+    let mut results = Results::new();
+    for (object, line) in rest.iter().zip(2..) {
+        read_pair(object, &settings.course, &mut results).map_err(|why| at(line, why))?;
+    }
+    Ok(Some((settings, results)))
+}
+
+fn read_head(object: &str) -> Result<Settings, LineError> {
+    /// The version alone, whatever else the head of that version holds.
+    #[derive(Deserialize)]
+    struct Version {
+        version: u32,
+    }
+    let Version { version } = serde_json::from_str(object)?;
+    if version != VERSION {
+        return Err(LineError::Version(version));
+    }
+    let Head { settings, .. } = serde_json::from_str(object)?;
+    Ok(settings)
+}
+
+fn read_pair(object: &str, course: &Course, results: &mut Results) -> Result<(), LineError> {
+    let Pair { pair, half_points } = serde_json::from_str(object)?;
+    if half_points > 4 || course.round_of(pair) >= course.gains.rounds {
+        return Err(LineError::Foreign { pair, half_points });
+    }
+    match results.insert(pair, half_points) {
+        Some(_) => Err(LineError::Twice(pair)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,54 @@
+//! What determines a climb: the head of its file.
+
+use serde::{Deserialize, Serialize};
+
+use super::climb::Course;
+use crate::matches::balance::Generator;
+use crate::start::{Start, StartError};
+
+/// All that determines the games of a climb.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Constants, rounds and moves.
+    pub course: Course,
+    /// Words for both sides: limits and options.
+    pub each: String,
+    /// Where games start, taking turns.
+    pub starts: Vec<String>,
+    /// Random plies of an opening.
+    pub plies: usize,
+    /// How many hundredths of a square an opening may be worth; nothing for any value.
+    pub balance: Option<u32>,
+    /// By how many per cent the nodes for a move are varied at the most.
+    pub vary_nodes: u32,
+}
+
+impl Settings {
+    /// The openings of the pairs, by their numbers.
+    ///
+    /// # Errors
+    /// [`StartError`] for a start that is none.
+    pub fn openings(&self) -> Result<Generator, StartError> {
+        let starts: Result<Vec<Start>, _> = self.starts.iter().map(|text| text.parse()).collect();
+        let Self { plies, balance, course, .. } = self;
+        Ok(Generator { starts: starts?, plies: *plies, balance: *balance, seed: course.seed })
+    }
+
+    /// The names of what differs.
+    #[must_use]
+    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
+        let pairs = [
+            ("constants", self.course.knobs == other.course.knobs),
+            ("rounds, movement or reach", self.course.gains == other.course.gains),
+            ("pairs of a round", self.course.pairs == other.course.pairs),
+            ("seed", self.course.seed == other.course.seed),
+            ("words for each side", self.each == other.each),
+            ("starts", self.starts == other.starts),
+            ("plies", self.plies == other.plies),
+            ("balance", self.balance == other.balance),
+            ("variation of nodes", self.vary_nodes == other.vary_nodes),
+        ];
+        pairs.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect()
+    }
+}
