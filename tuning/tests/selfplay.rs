@@ -60,14 +60,14 @@ fn games(path: &Path) -> Vec<SavedGame> {
     Reader::open(path).unwrap().map(Result::unwrap).collect()
 }
 
-/// Starts a run and waits until so many bytes are in its file.
+/// Starts a run and waits until so many bytes are in its file, or it has ended.
 fn started(path: &Path, bytes: u64) -> Child {
     let mut command = std::process::Command::new(PROGRAM);
     command.env_remove("RUST_BACKTRACE").env_remove("RUST_LIB_BACKTRACE");
     command.arg("selfplay").arg("--out").arg(path).args(RUN.split_whitespace());
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let length = || std::fs::metadata(path).map_or(0, |found| found.len());
-    while length() < bytes {
+    while length() < bytes && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(1));
     }
     child
@@ -123,7 +123,7 @@ fn shards_merge_to_the_bytes_of_one_run() {
 fn a_killed_run_goes_on_to_the_same_bytes() {
     let (folder, bytes) = (tempfile::tempdir().unwrap(), undisturbed());
     let path = folder.path().join("killed");
-    for part in [4, 2] {
+    for part in [8, 3] {
         let mut child = started(&path, bytes.len() as u64 / part);
         child.kill().unwrap();
         child.wait().unwrap();
@@ -145,7 +145,7 @@ fn a_killed_run_goes_on_to_the_same_bytes() {
 fn an_interrupted_run_ends_after_its_games_and_goes_on() {
     let (folder, bytes) = (tempfile::tempdir().unwrap(), undisturbed());
     let path = folder.path().join("interrupted");
-    let child = started(&path, bytes.len() as u64 / 4);
+    let child = started(&path, bytes.len() as u64 / 8);
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));

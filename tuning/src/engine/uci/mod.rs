@@ -205,7 +205,8 @@ impl Drop for Universal {
 
 fn answer(thought: &Thought) -> Result<Answer, Fault> {
     let Thought { heard, best, time } = thought;
-    let played: Move = best.parse().map_err(|why: MoveError| Fault::Nonsense(why.to_string()))?;
+    let nonsense = |why: MoveError| Fault::Nonsense(clipped(&why.to_string()));
+    let played: Move = best.parse().map_err(nonsense)?;
     Ok(Answer {
         played,
         score: heard.value.and_then(Value::estimate),
