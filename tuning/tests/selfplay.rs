@@ -97,7 +97,9 @@ fn shards_merge_to_the_bytes_of_one_run() {
     }
     let merged = folder.path().join("merged");
     let order = [2, 0, 1].map(|index| shards[index].clone());
-    assert_eq!(merge(&merged, &order).unwrap().games, 40);
+    let mut command = command(PROGRAM);
+    command.arg("merge").arg("--out").arg(&merged).args(&order);
+    assert_eq!(answer(command), format!("{}: 40 games\n", merged.display()));
     assert_eq!(std::fs::read(&merged).unwrap(), bytes);
 
     let told =
@@ -131,6 +133,9 @@ fn a_killed_run_goes_on_to_the_same_bytes() {
     assert!(told.contains(" of 40 games are there"), "{told}");
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
 
+    let empty = folder.path().join("empty");
+    let told = answer(selfplay(&empty, "--start strelci6 --games 2 --shard 2/3"));
+    assert_eq!(told, format!("{}: 0 of 0 games are there\n", empty.display()));
     let told = answer(selfplay(&path, RUN));
     assert_eq!(told, format!("{}: 40 of 40 games are there\n", path.display()));
     assert_eq!(std::fs::read(&path).unwrap(), bytes);

@@ -120,6 +120,12 @@ impl SavedGame {
         self.outcome
     }
 
+    /// The side that won.
+    #[must_use]
+    pub const fn winner(&self) -> Side {
+        self.outcome.winner
+    }
+
     /// Its positions in order, without the last, in which the game is over.
     pub fn positions(&self) -> impl Iterator<Item = SavedPosition> {
         let mut next = Some(self.start.position);
@@ -129,12 +135,6 @@ impl SavedGame {
             next = position.play(ply.played).ok();
             Some(SavedPosition { position, ply, plies_left, outcome: self.outcome })
         })
-    }
-
-    /// The side that won.
-    #[must_use]
-    pub const fn winner(&self) -> Side {
-        self.outcome.winner
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Arguments {
     #[arg(long = "start", value_name = "START", required = true)]
     starts: Vec<WeightedStart>,
     /// Games of the run, all shards together.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The seed of every random choice.
     #[arg(long, default_value_t = 1)]
@@ -106,7 +106,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// What was in the file; nothing where there was none.
 fn found(recovered: Recovered, share: u64) -> Option<String> {
     let Recovered { games, cut } = recovered;
-    let games = (games > 0).then(|| format!("{games} of {share} games are there"));
+    let games =
+        (games > 0 || games == share).then(|| format!("{games} of {share} games are there"));
     let cut = (cut > 0).then(|| format!("{cut} bytes of a torn block are cut off"));
     let found: Vec<String> = games.into_iter().chain(cut).collect();
     (!found.is_empty()).then(|| found.join(", "))
