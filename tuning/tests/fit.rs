@@ -178,7 +178,8 @@ fn a_checkpoint_of_another_fit_is_left_alone() {
     answer(fit(&folder, &format!("{SHORT} --checkpoint checkpoint")));
     let kept = fs::read(folder.path().join("checkpoint")).unwrap();
     let told = error(fit(&folder, &format!("{SHORT} --checkpoint checkpoint --seed 2")));
-    let expected = "Error: checkpoint: a checkpoint of another fit: --seed is 1 there and 2 here; ";
+    let expected =
+        "Error: checkpoint is the checkpoint of another fit: --seed is 1 there and 2 here; ";
     assert!(told.starts_with(expected), "{told}");
     let fewer = "--date 2026-12-01 --rounds 4 --checkpoint checkpoint";
     let told = error(fit(&folder, fewer));
@@ -201,7 +202,7 @@ fn games_that_are_not_whole_are_told() {
     assert!(told.starts_with("Error: games: is altered in block 120 "), "{told}");
     fs::remove_file(&path).unwrap();
     assert!(error(fit(&folder, SHORT)).starts_with("Error: games: No such file"));
-    assert_eq!(names(folder.path()), [PathBuf::new(); 0]);
+    assert_eq!(names(folder.path()), Vec::<PathBuf>::new());
 }
 
 #[test]
@@ -253,7 +254,7 @@ fn places_that_cannot_be_written_are_told_before_the_work() {
         ("--out no/such/file", "Error: cannot write no/such/file\n"),
         ("--checkpoint .", "Error: cannot write .\n"),
         ("--plots games", "Error: cannot make games\n"),
-        ("--out games", "Error: games: both a file of games and --out\n"),
+        ("--out games", "Error: games: a file of games, which would be written over\n"),
     ] {
         let mut command = command(PROGRAM, &folder);
         command.args(["fit", "games"]).args(SHORT.split(' ')).args(more.split(' '));

@@ -1,19 +1,18 @@
 //! A fit that goes on where it was killed.
 //!
-//! The file has two lines: a head with the CRC-32 of the second in hexadecimal, and JSON. Numbers are
-//! kept to the bit, so a fit that was resumed ends as one that never stopped.
+//! The file is a line of JSON with a checksum. Numbers are kept to the bit, so a fit that was resumed
+//! ends as one that never stopped.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use thiserror::Error;
 
 use super::atomic::{self, WriteError};
 use super::descent::Progress;
-
-/// What the file begins with; the number rises when its form changes.
-const HEAD: &str = "strelci-tuning fit checkpoint 1 ";
+use crate::seal::{seal, unseal};
 
 /// All that decides the course of a fit, as names with values: settings, and checksums of the data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +65,7 @@ pub enum CheckpointError {
     #[error("cannot read the checkpoint {}", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
     /// It is not whole.
-    #[error("{}: not a checkpoint of a fit, or altered ({why}); remove it to begin anew", .path.display())]
+    #[error("{} is no checkpoint of a fit: it {why}; remove it to begin anew", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -75,7 +74,7 @@ pub enum CheckpointError {
     },
     /// It is of a fit that goes another way.
     #[error(
-        "{}: a checkpoint of another fit: {difference}; give another --checkpoint, or remove it to \
+        "{} is the checkpoint of another fit: {difference}; give another --checkpoint, or remove it to \
          begin anew", .path.display()
     )]
     Other {
@@ -109,17 +108,13 @@ impl Checkpoint {
         match basis.difference(&checkpoint.basis) {
             Some(difference) => Err(CheckpointError::Other { path: path.to_owned(), difference }),
             None if checkpoint.is_whole(parameters) => Ok(checkpoint),
-            None => Err(damaged("its lists have wrong lengths".to_owned())),
+            None => Err(damaged("has lists of wrong lengths".to_owned())),
         }
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        let (head, body) = text.split_once('\n').unwrap_or((text, ""));
-        let sum = head.strip_prefix(HEAD).ok_or("its head is another")?;
-        if sum != checksum(body) {
-            return Err("its checksum is wrong".to_owned());
-        }
-        serde_json::from_str(body).map_err(|why| why.to_string())
+        let object = unseal(text.trim_end()).map_err(|why| why.to_string())?;
+        serde_json::from_str(&object).map_err(|why| format!("is of another kind: {why}"))
     }
 
     fn is_whole(&self, parameters: usize) -> bool {
@@ -145,17 +140,8 @@ impl Checkpoint {
     /// # Errors
     /// [`WriteError`]; the last one that was written is still there.
     pub fn save(&self, path: &Path) -> Result<(), WriteError> {
-        atomic::write(path, &self.to_text())
+        atomic::write(path, &(seal(&json!(self).to_string()) + "\n"))
     }
-
-    fn to_text(&self) -> String {
-        let body = serde_json::json!(self).to_string() + "\n";
-        format!("{HEAD}{}\n{body}", checksum(&body))
-    }
-}
-
-fn checksum(text: &str) -> String {
-    format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
 #[cfg(test)]
@@ -192,7 +178,7 @@ mod tests {
         let other = Basis::default().with("--seed", &2).with("--rate", &0.01);
         assert_eq!(
             told(&path, other),
-            "FILE: a checkpoint of another fit: --seed is 1 there and 2 here; give another \
+            "FILE is the checkpoint of another fit: --seed is 1 there and 2 here; give another \
              --checkpoint, or remove it to begin anew"
         );
         let more = basis().with("--batch", &100);
@@ -205,14 +191,14 @@ mod tests {
         let path = saved(directory.path());
         let text = std::fs::read_to_string(&path).unwrap();
         for (altered, why) in [
-            (text.replace("0.01", "0.02"), "its checksum is wrong"),
-            (text[..text.len() - 1].to_owned(), "its checksum is wrong"),
-            (text.replace("checkpoint 1", "checkpoint 2"), "its head is another"),
-            (String::new(), "its head is another"),
+            (text.replace("0.01", "0.02"), "does not match its checksum"),
+            (text[..text.len() - 3].to_owned(), "does not end with a checksum"),
+            (String::new(), "does not end with a checksum"),
+            (seal("{\"basis\":[]}"), "is of another kind: missing field `fits`"),
         ] {
             std::fs::write(&path, altered).unwrap();
             let told = told(&path, basis());
-            assert!(told.starts_with("FILE: not a checkpoint of a fit, or altered ("), "{told}");
+            assert!(told.starts_with("FILE is no checkpoint of a fit: it "), "{told}");
             assert!(told.contains(why), "{told}");
         }
     }

@@ -11,15 +11,13 @@ use strelci::rules::Rules;
 use super::atomic;
 use super::checkpoint::Basis;
 use super::collection::Labels;
-use super::data::Data;
 use super::date::Date;
 use super::descent::{Progress, Settings};
-use super::fitting::{Change, Fitted, Fitting};
+use super::fitting::{Change, Fitting};
 use super::games::{Games, RuleSet};
 use super::lean::Lean;
-use super::model::Features;
-use super::plot;
-use super::progress::Told;
+use super::progress::{Told, say};
+use super::report::{Picture, compared, counted, names, pictured, summary};
 use super::saving::Saving;
 use super::scale::SCALES;
 use crate::interrupt;
@@ -110,22 +108,22 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let progress = arguments.descend(&fitting, index, set.rules, &mut saving)?;
         let mut fitted = fitting.fitted(&progress).with_context(|| set.rules.to_string())?;
         fitted.weights.origin = arguments.origin(set, &fitted.losses);
-        tell(set.rules, &progress, &fitted.losses);
+        say(&summary(set.rules, &progress, &fitted.losses));
         pictures.extend(pictured(set, &progress, &fitted));
         weights.replace(set.rules, fitted.weights);
     }
     atomic::write(&arguments.out, &weights.to_string())?;
-    println!("weights written to {}", arguments.out.display());
+    say(&format!("weights written to {}", arguments.out.display()));
     arguments.save(&pictures)
 }
 
 impl Arguments {
     /// Checks that what is written in the end can be, before the work.
     fn check_places(&self) -> Result<()> {
-        let out = &self.out;
-        ensure!(!self.files.contains(out), "{}: both a file of games and --out", out.display());
-        for file in [Some(out), self.checkpoint.as_ref()].into_iter().flatten() {
+        for file in [Some(&self.out), self.checkpoint.as_ref()].into_iter().flatten() {
             atomic::check(file)?;
+            let is_read = self.files.iter().any(|read| is_same(read, file));
+            ensure!(!is_read, "{}: a file of games, which would be written over", file.display());
         }
         let Some(plots) = &self.plots else { return Ok(()) };
         fs::create_dir_all(plots).with_context(|| format!("cannot make {}", plots.display()))
@@ -136,11 +134,11 @@ impl Arguments {
         let games = Games::read(&self.files, &rules, self.labels())?;
         for RuleSet { rules, data } in games.sets() {
             let scale = data.score_scale();
-            println!("{rules}: {}", counted(data));
-            println!("{rules}: a score of {scale:.0} raises the odds to win by a factor of e");
+            say(&format!("{rules}: {}", counted(data)));
+            say(&format!("{rules}: a score of {scale:.0} raises the odds to win by a factor of e"));
         }
         if games.others() > 0 {
-            println!("{} games of other rules left out", games.others());
+            say(&format!("{} games of other rules left out", games.others()));
         }
         Ok(games)
     }
@@ -151,44 +149,32 @@ impl Arguments {
     }
 
     fn settings(&self) -> Settings {
-        Settings {
-            rate: self.rate,
-            batch: self.batch,
-            rounds: self.rounds,
-            patience: self.patience,
-            seed: self.seed,
-            threads: self
-                .threads
-                .or_else(|| available_parallelism().ok())
-                .unwrap_or(NonZeroUsize::MIN),
-        }
+        let Self { rate, batch, rounds, patience, seed, .. } = *self;
+        let threads = self.threads.or_else(|| available_parallelism().ok());
+        let threads = threads.unwrap_or(NonZeroUsize::MIN);
+        Settings { rate, batch, rounds, patience, seed, threads }
     }
 
     /// All that the course depends on. How many rounds there may be is not part of it: a fit may go
     /// on beyond what was first allowed.
     fn basis(&self, weights: &WeightsFile, games: &Games) -> Basis {
-        let checksums = games
-            .sets()
-            .iter()
-            .map(|RuleSet { rules, data }| format!("{rules} {:08x}", data.checksum()));
+        let in_use = format!("{:08x}", crc32fast::hash(weights.to_string().as_bytes()));
+        let checksum = |set: &RuleSet| format!("{} {:08x}", set.rules, set.data.checksum());
+        let checksums: Vec<String> = games.sets().iter().map(checksum).collect();
+        let batch = self.batch.map_or("all".to_owned(), |batch| batch.to_string());
+        let scale = self.score_scale.map_or("learned".to_owned(), |scale| scale.to_string());
         Basis::default()
             .with("the program's version", &env!("CARGO_PKG_VERSION"))
             .with("the model", &Lean::form())
-            .with(
-                "the checksum of the weights in use",
-                &crc32fast::hash(weights.to_string().as_bytes()),
-            )
+            .with("the checksum of the weights in use", &in_use)
             .with("--seed", &self.seed)
             .with("--result-share", &self.result_share)
-            .with(
-                "--score-scale",
-                &self.score_scale.map_or("learned".to_owned(), |scale| scale.to_string()),
-            )
+            .with("--score-scale", &scale)
             .with("--smoothness", &self.smoothness)
             .with("--rate", &self.rate)
-            .with("--batch", &self.batch.map_or("everything".to_owned(), |batch| batch.to_string()))
+            .with("--batch", &batch)
             .with("--patience", &self.patience)
-            .with("the checksum of the games", &checksums.collect::<Vec<_>>().join(", "))
+            .with("the checksum of the games", &checksums.join(", "))
     }
 
     /// Goes down to the end from where the checkpoint is.
@@ -211,7 +197,7 @@ impl Arguments {
             self.rounds
         );
         if rounds > 0 {
-            println!("{rules}: goes on after round {rounds}");
+            say(&format!("{rules}: goes on after round {rounds}"));
         }
         let told = Told::new(rules, self.rounds);
         descent.run(&mut progress, |progress| {
@@ -226,13 +212,11 @@ impl Arguments {
     /// Where weights come from, for the head of their file.
     fn origin(&self, set: &RuleSet, losses: &Change<f64>) -> String {
         let Self { date, seed, result_share, smoothness, .. } = self;
-        let names: Vec<String> = self.files.iter().map(|file| name(file)).collect();
+        let (games, files, scale) =
+            (counted(&set.data), names(&self.files), set.data.score_scale());
         format!(
-            "{date}, {} of {}; seed {seed}, result share {result_share}, score scale {:.1}, \
-             smoothness {smoothness}; {}",
-            counted(&set.data),
-            names.join(", "),
-            set.data.score_scale(),
+            "{date}, {games} of {files}; seed {seed}, result share {result_share}, score scale \
+             {scale:.1}, smoothness {smoothness}; {}",
             compared(losses),
         )
     }
@@ -242,51 +226,13 @@ impl Arguments {
         for Picture { name, svg } in pictures {
             atomic::write(&directory.join(name), svg)?;
         }
-        println!("{} pictures written to {}", pictures.len(), directory.display());
+        say(&format!("{} pictures written to {}", pictures.len(), directory.display()));
         Ok(())
     }
 }
 
-/// A picture of a fit, with the name of its file.
-struct Picture {
-    name: String,
-    svg: String,
-}
-
-fn pictured(set: &RuleSet, progress: &Progress, fitted: &Fitted) -> [Picture; 2] {
-    let RuleSet { rules, data } = set;
-    let unseen = data.games().validation;
-    let title = format!("Chances and results in {unseen} games not learned from, {rules} rules");
-    let calibration = plot::calibration(title, &fitted.calibration, &fitted.losses);
-    let losses = plot::losses(format!("Loss round by round, {rules} rules"), progress);
-    [("calibration", calibration), ("loss", losses)]
-        .map(|(kind, svg)| Picture { name: format!("{kind}-{rules}.svg"), svg })
-}
-
-fn tell(rules: Rules, progress: &Progress, losses: &Change<f64>) {
-    let (rounds, best) = (progress.rounds(), progress.best_round());
-    println!("{rules}: {rounds} rounds, best after round {best}; {}", compared(losses));
-}
-
-fn compared(losses: &Change<f64>) -> String {
-    format!("validation loss {:.4} before, {:.4} after", losses.before, losses.after)
-}
-
-fn counted<F: Features>(data: &Data<F>) -> String {
-    let (games, positions) = (data.games(), data.positions());
-    let repeated = match data.repeated() {
-        0 => String::new(),
-        repeated => format!(", {repeated} repeated games left out"),
-    };
-    format!(
-        "{} games with {} positions, {} games with {} positions to validate{repeated}",
-        games.train, positions.train, games.validation, positions.validation
-    )
-}
-
-/// The name of a file as it may stand in a comment that is read as Markdown.
-fn name(file: &Path) -> String {
-    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-    let plain = |letter: char| if letter.is_control() || letter == '`' { '?' } else { letter };
-    format!("`{}`", name.chars().map(plain).collect::<String>())
+/// Whether two paths are of one file that is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| path.canonicalize().ok());
+    one.is_some() && one == other
 }

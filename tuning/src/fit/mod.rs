@@ -25,6 +25,7 @@ pub mod model;
 pub mod parts;
 pub mod plot;
 mod progress;
+mod report;
 #[cfg(test)]
 mod samples;
 mod saving;

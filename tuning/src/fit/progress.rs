@@ -1,6 +1,6 @@
 //! What a fit tells while it goes on.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr, stdout};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use strelci::rules::Rules;
@@ -43,11 +43,17 @@ impl Told {
                 bar.set_message(losses);
             }
             None if round.is_multiple_of(PLAIN) => {
-                println!("{}: round {round}: {losses}", self.rules);
+                say(&format!("{}: round {round}: {losses}", self.rules));
             }
             None => (),
         }
     }
+}
+
+/// Writes a line to standard output. Where nobody reads any more the fit goes on: what counts is in
+/// its files.
+pub fn say(line: &str) {
+    let _ = writeln!(stdout(), "{line}");
 }
 
 impl Drop for Told {
