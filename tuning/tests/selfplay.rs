@@ -33,11 +33,10 @@ fn said(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// What a command that must succeed writes to standard output.
+/// What a command that must succeed writes to standard output; a slow one may write lines of
+/// progress to standard error.
 fn answer(mut command: Command) -> String {
-    let (out, err) = said(command.assert().success().get_output());
-    assert_eq!(err, "");
-    out
+    said(command.assert().success().get_output()).0
 }
 
 /// What a command that must fail writes to standard error.
@@ -60,14 +59,14 @@ fn games(path: &Path) -> Vec<SavedGame> {
     Reader::open(path).unwrap().map(Result::unwrap).collect()
 }
 
-/// Starts a run and waits until so many bytes are in its file.
+/// Starts a run and waits until so many bytes are in its file, or it has ended.
 fn started(path: &Path, bytes: u64) -> Child {
     let mut command = std::process::Command::new(PROGRAM);
     command.env_remove("RUST_BACKTRACE").env_remove("RUST_LIB_BACKTRACE");
     command.arg("selfplay").arg("--out").arg(path).args(RUN.split_whitespace());
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let length = || std::fs::metadata(path).map_or(0, |found| found.len());
-    while length() < bytes {
+    while length() < bytes && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(1));
     }
     child
@@ -123,7 +122,7 @@ fn shards_merge_to_the_bytes_of_one_run() {
 fn a_killed_run_goes_on_to_the_same_bytes() {
     let (folder, bytes) = (tempfile::tempdir().unwrap(), undisturbed());
     let path = folder.path().join("killed");
-    for part in [4, 2] {
+    for part in [8, 3] {
         let mut child = started(&path, bytes.len() as u64 / part);
         child.kill().unwrap();
         child.wait().unwrap();
@@ -145,14 +144,16 @@ fn a_killed_run_goes_on_to_the_same_bytes() {
 fn an_interrupted_run_ends_after_its_games_and_goes_on() {
     let (folder, bytes) = (tempfile::tempdir().unwrap(), undisturbed());
     let path = folder.path().join("interrupted");
-    let child = started(&path, bytes.len() as u64 / 4);
+    let child = started(&path, bytes.len() as u64 / 8);
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let (out, err) = said(&output);
-    assert_eq!(
-        err,
-        "interrupted: the games being played are finished; once more ends at once\nError: interrupted; the same command goes on\n"
+    assert!(
+        err.ends_with(
+            "interrupted: the games being played are finished; once more ends at once\nError: interrupted; the same command goes on\n"
+        ),
+        "{err}"
     );
     let there = games(&path).len();
     assert!(out.contains(&format!(": {there} of 40 games; now {there} games, ")), "{out}");
