@@ -138,8 +138,6 @@ impl AnyPosition {
     #[must_use]
     pub fn contents(&self) -> Vec<Content> {
         let size = self.size();
-        (0..size.squares())
-            .map(|index| self.content(Square::new(index % size.files(), index / size.files())))
-            .collect()
+        (0..size.squares()).map(|index| self.content(Square::of_index(index, size))).collect()
     }
 }

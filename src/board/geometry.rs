@@ -89,9 +89,8 @@ impl<const N: usize> Geometry<N> {
     }
 
     fn make(size: BoardSize) -> Self {
-        let squares: Vec<Square> = (0..size.ranks())
-            .flat_map(|rank| (0..size.files()).map(move |file| Square::new(file, rank)))
-            .collect();
+        let squares: Vec<Square> =
+            (0..size.squares()).map(|index| Square::of_index(index, size)).collect();
         let seed = KEY_SEED ^ (size.files() << 8 | size.ranks()) as u64;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         Self {
@@ -131,7 +130,7 @@ impl<const N: usize> Geometry<N> {
     #[inline(always)]
     #[must_use]
     pub const fn index(&self, square: Square) -> usize {
-        square.rank() * self.size.files() + square.file()
+        square.index(self.size)
     }
 
     /// The square of a bit index.
@@ -195,18 +194,11 @@ fn neighbour(size: BoardSize, from: Square, (file, rank): (isize, isize)) -> Opt
     Some(Square::new(file, rank))
 }
 
-fn index(size: BoardSize, square: Square) -> usize {
-    square.rank() * size.files() + square.file()
-}
-
 fn step<const N: usize>(size: BoardSize, direction: (isize, isize)) -> Step<N> {
     let (file, rank) = direction;
     let back = (-file, -rank);
     let landing = (0..size.squares())
-        .filter(|at| {
-            let square = Square::new(at % size.files(), at / size.files());
-            neighbour(size, square, back).is_some()
-        })
+        .filter(|&at| neighbour(size, Square::of_index(at, size), back).is_some())
         .collect();
     let longest = match direction {
         (_, 0) => size.files() - 1,
@@ -221,7 +213,7 @@ fn step<const N: usize>(size: BoardSize, direction: (isize, isize)) -> Step<N> {
 
 fn ray<const N: usize>(size: BoardSize, from: Square, direction: (isize, isize)) -> SquareSet<N> {
     std::iter::successors(neighbour(size, from, direction), |&at| neighbour(size, at, direction))
-        .map(|square| index(size, square))
+        .map(|square| square.index(size))
         .collect()
 }
 

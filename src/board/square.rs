@@ -50,6 +50,22 @@ impl Square {
         self.file() < size.files() && self.rank() < size.ranks()
     }
 
+    /// The number of the square on a board of this size: rank by rank from `a1`, from 0.
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self, size: BoardSize) -> usize {
+        self.rank() * size.files() + self.file()
+    }
+
+    /// The square with a number: see [`Square::index`].
+    ///
+    /// # Panics
+    /// Where the number is so large that no board has such a square.
+    #[must_use]
+    pub const fn of_index(index: usize, size: BoardSize) -> Self {
+        Self::new(index % size.files(), index / size.files())
+    }
+
     /// Reads a square at the start of `text`, its rank as long as it goes (`a10` is rank ten),
     /// and returns it with the rest.
     #[must_use]
@@ -94,6 +110,15 @@ mod tests {
                 assert_eq!(square.to_string().parse(), Ok(square));
             }
         }
+    }
+
+    #[test]
+    fn numbers_go_rank_by_rank() {
+        let size = BoardSize::new(7, 3).unwrap();
+        for index in 0..size.squares() {
+            assert_eq!(Square::of_index(index, size).index(size), index);
+        }
+        assert_eq!(Square::of_index(8, size).to_string(), "b2");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::any::AnyPosition;
 use super::moves::Move;
-use super::position::{Content, Side};
+use super::position::Content;
 use super::size::BoardSize;
 use super::square::Square;
 
@@ -56,8 +56,8 @@ impl Symmetry {
         let (size, turned) = (position.size(), self.size(position.size()));
         let mut contents = vec![Content::Empty; turned.squares()];
         for (index, content) in position.contents().into_iter().enumerate() {
-            let at = self.square(size, Square::new(index % size.files(), index / size.files()));
-            contents[at.rank() * turned.files() + at.file()] = content;
+            let at = self.square(size, Square::of_index(index, size));
+            contents[at.index(turned)] = content;
         }
         AnyPosition::new(turned, &contents, position.side_to_move())
     }
@@ -71,12 +71,5 @@ pub fn colours_swapped(position: &AnyPosition) -> AnyPosition {
         other => other,
     };
     let contents: Vec<Content> = position.contents().into_iter().map(swapped).collect();
-    AnyPosition::new(
-        position.size(),
-        &contents,
-        match position.side_to_move() {
-            Side::White => Side::Black,
-            Side::Black => Side::White,
-        },
-    )
+    AnyPosition::new(position.size(), &contents, !position.side_to_move())
 }

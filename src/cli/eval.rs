@@ -33,8 +33,9 @@ impl Eval {
     }
 }
 
-/// The same report as plain text, for the protocol.
-pub(super) fn explain(root: &Root) -> String {
+/// What `eval` prints of a position, as plain text: for the protocol.
+#[must_use]
+pub fn explain(root: &Root) -> String {
     let mut text = Vec::new();
     // Memory takes all that is written.
     let _ = report(&mut text, root);

@@ -25,6 +25,8 @@ use clap::{Parser, Subcommand};
 use crate::search::{AlphaBeta, Settings};
 use crate::session;
 
+pub use eval::explain;
+
 /// An engine for Střelci (Archers) and the Game of the Amazons, on any board.
 ///
 /// Without a command it speaks UCI and UGI on standard input and output: that is what game

@@ -113,7 +113,7 @@ impl Explanation {
     /// Whose an empty square of the board would be; nothing for other squares.
     #[must_use]
     pub fn influence(&self, square: Square) -> Option<Influence> {
-        self.influence[square.rank() * self.size.files() + square.file()]
+        self.influence[square.index(self.size)]
     }
 
     /// The legal moves of a side, were it to move.

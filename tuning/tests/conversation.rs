@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{DEADLINES, PATIENCE, SHORT, answer, depth, game, player, real, script};
+use common::{DEADLINES, PATIENCE, SHORT_QUIT, answer, depth, game, player, real, script};
 use strelci_tuning::engine::{EngineSpec, Fault, Note, Player};
 use strelci_tuning::game::Game;
 
@@ -157,7 +157,7 @@ fn take_over(player: &mut dyn Player) {
     player.new_game(&game).unwrap();
     let answer = player.choose(&game, &depth(1), PATIENCE).unwrap();
     assert_eq!(answer.played.to_string(), "c1c6,c6g6");
-    for played in ["c2c6,c6g6", "c7c2,c2c7"] {
+    for played in ["c2c6,c6g6", "c7d6,d6c7"] {
         game.play(played.parse().unwrap()).unwrap();
     }
     player.choose(&game, &depth(1), PATIENCE).unwrap();
@@ -170,7 +170,7 @@ fn a_bot_that_asks_for_it_is_kept_running() {
     let log = tempfile::NamedTempFile::new().unwrap();
     let mut player = player(&bot("bot", log.path(), "keep"), DEADLINES).unwrap();
     take_over(&mut *player);
-    assert_eq!(heard(log.path()), ["2", NOTHING, "2 0 2 1 2 0", "2 7 2 6 2 7", "2 6 2 1 2 6"]);
+    assert_eq!(heard(log.path()), ["2", NOTHING, "2 0 2 1 2 0", "2 7 2 6 2 7", "2 6 3 5 2 6"]);
     player.new_game(&game("amazons8", "c1c2,c2c1")).unwrap();
     player.choose(&game("amazons8", "c1c2,c2c1"), &depth(1), PATIENCE).unwrap();
     assert_eq!(heard(log.path()), ["1", "2 0 2 1 2 0"]);
@@ -183,7 +183,7 @@ fn a_bot_that_ends_is_started_for_each_move() {
     let mut player = player(&bot("bot", log.path(), "once"), DEADLINES).unwrap();
     take_over(&mut *player);
     let first = ["2", NOTHING, "2 0 2 1 2 0", "2 7 2 6 2 7"];
-    let second = ["3", NOTHING, "2 0 2 1 2 0", "2 7 2 6 2 7", "2 1 2 5 6 5", "2 6 2 1 2 6"];
+    let second = ["3", NOTHING, "2 0 2 1 2 0", "2 7 2 6 2 7", "2 1 2 5 6 5", "2 6 3 5 2 6"];
     assert_eq!(heard(log.path()), [&first[..], &second[..]].concat());
     assert_eq!(player.notes(), []);
     assert!(!cfg!(target_os = "linux") || player.cpu_time() > Some(Duration::ZERO));
@@ -192,7 +192,7 @@ fn a_bot_that_ends_is_started_for_each_move() {
 #[test]
 fn a_bot_that_neither_asks_nor_ends_is_killed() {
     let log = tempfile::NamedTempFile::new().unwrap();
-    let mut player = player(&bot("bot", log.path(), "stay"), SHORT).unwrap();
+    let mut player = player(&bot("bot", log.path(), "stay"), SHORT_QUIT).unwrap();
     answer(&mut *player, &game("amazons8", "")).unwrap();
     assert_eq!(player.notes(), [Note::IgnoredQuit]);
 }
@@ -205,7 +205,7 @@ fn a_bot_is_told_in_json() {
     let heard = heard(log.path());
     assert_eq!(heard.len(), 2);
     assert!(heard[0].starts_with(r#"{"requests":[{"x0":-1,"#), "{}", heard[0]);
-    assert_eq!(heard[1], r#"{"x0":2,"x1":2,"x2":2,"y0":6,"y1":1,"y2":6}"#);
+    assert_eq!(heard[1], r#"{"x0":2,"x1":3,"x2":2,"y0":6,"y1":5,"y2":6}"#);
 }
 
 #[test]

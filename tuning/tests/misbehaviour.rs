@@ -6,8 +6,8 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{DEADLINES, PATIENCE, SHORT, answer, depth, game, player, script};
-use strelci_tuning::engine::{Fault, Note};
+use common::{DEADLINES, PATIENCE, SHORT_QUIT, SHORT_START, answer, depth, game, player, script};
+use strelci_tuning::engine::{Deadlines, Fault, Note};
 use strelci_tuning::game::Game;
 
 fn start() -> Game {
@@ -21,23 +21,23 @@ fn fault(name: &str) -> Fault {
 }
 
 /// The fault of a script that cannot be started.
-fn start_fault(words: &str) -> Fault {
-    player(words, SHORT).err().expect(words)
+fn start_fault(words: &str, deadlines: Deadlines) -> Fault {
+    player(words, deadlines).err().expect(words)
 }
 
 #[test]
 fn a_program_that_is_not_there_does_not_start() {
-    let fault = start_fault("cmd='./no-such-program -x' dir=/tmp depth=1");
+    let fault = start_fault("cmd='./no-such-program -x' dir=/tmp depth=1", DEADLINES);
     let Fault::NotStarted(what) = &fault else { panic!("{fault:?}") };
     assert!(what.starts_with("./no-such-program -x in /tmp: No such file"), "{what}");
-    let fault = start_fault("cmd=./no-such-program proto=botzone");
+    let fault = start_fault("cmd=./no-such-program proto=botzone", DEADLINES);
     assert!(matches!(fault, Fault::NotStarted(_)), "{fault:?}");
 }
 
 #[test]
 fn a_program_that_ends_at_its_greeting_does_not_start() {
     assert_eq!(
-        start_fault(&script("exits-at-start", "")).to_string(),
+        start_fault(&script("exits-at-start", ""), DEADLINES).to_string(),
         "does not start: it ended with exit code 3; its last line of errors: cannot find my book"
     );
 }
@@ -45,7 +45,7 @@ fn a_program_that_ends_at_its_greeting_does_not_start() {
 #[test]
 fn a_program_that_never_finishes_its_greeting_does_not_start() {
     assert_eq!(
-        start_fault(&script("mute", "")).to_string(),
+        start_fault(&script("mute", ""), SHORT_START).to_string(),
         "does not start: no uciok in time; its last line: Usage: mute [OPTIONS]"
     );
 }
@@ -54,7 +54,7 @@ fn a_program_that_never_finishes_its_greeting_does_not_start() {
 fn a_program_without_the_option_asked_for_does_not_start() {
     let words = format!("{} option.Style=wild", script("good", ""));
     assert_eq!(
-        start_fault(&words).to_string(),
+        start_fault(&words, DEADLINES).to_string(),
         "does not start: it has no option 'Style': one of Hash, Clear Hash, UCI_Variant"
     );
 }
@@ -63,7 +63,7 @@ fn a_program_without_the_option_asked_for_does_not_start() {
 fn a_program_that_does_not_read_cannot_block() {
     let words = format!("{} option.Hash={}", script("deaf", ""), "1".repeat(300_000));
     assert_eq!(
-        start_fault(&words).to_string(),
+        start_fault(&words, SHORT_START).to_string(),
         "does not start: no readyok after its options were set in time"
     );
 }
@@ -139,8 +139,9 @@ fn answers_that_nobody_asked_for_are_noted_and_not_heeded() {
 #[test]
 fn a_program_that_ended_between_games_is_started_anew() {
     let mut player = player(&script("crashes-idle", ""), DEADLINES).unwrap();
-    for _ in 0..2 {
+    for notes in [0, 1] {
         answer(&mut *player, &start()).unwrap();
+        assert_eq!(player.notes().len(), notes);
     }
     let fault = player.choose(&start(), &depth(1), PATIENCE).unwrap_err();
     assert_eq!(fault, Fault::Crashed("it ended with exit code 9".to_owned()));
@@ -158,7 +159,7 @@ fn another_winner_is_a_wrong_claim() {
     let (game, outcome) = won_by("strelci q*1/**1/1Q1 w");
     assert_eq!(
         player.game_over(&game, &outcome).unwrap_err().to_string(),
-        "claims wrongly: answers 'p2win' to 'query result'; White wins: separated, by 3 squares"
+        "claims wrongly: answers 'p2win' to 'query result'; White wins: separated, by 4 squares"
     );
     let (game, outcome) = won_by("strelci Q*1/**1/1q1 w");
     player.new_game(&start()).unwrap();
@@ -167,7 +168,7 @@ fn another_winner_is_a_wrong_claim() {
 
 #[test]
 fn a_program_that_ignores_quit_is_killed() {
-    let mut player = player(&script("ignores-quit", ""), SHORT).unwrap();
+    let mut player = player(&script("ignores-quit", ""), SHORT_QUIT).unwrap();
     player.quit();
     assert_eq!(player.notes(), [Note::IgnoredQuit]);
 }

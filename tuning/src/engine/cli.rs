@@ -1,8 +1,7 @@
 //! `strelci-tuning engine`: a candidate as a program, for managers of any kind.
 
 use anyhow::{Result, ensure};
-use strelci::eval::Explanation;
-use strelci::search::Root;
+use strelci::{cli, session};
 
 use super::BuiltinSpec;
 
@@ -23,15 +22,5 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let words = shlex::try_join(arguments.words.iter().map(String::as_str))?;
     let spec: BuiltinSpec = words.parse()?;
     ensure!(spec.options.is_empty(), "options are set over the protocol, not by words");
-    Ok(strelci::session::run(Box::new(spec.searcher()?), explain)?)
-}
-
-/// The bonus of the side to move for a tied square, as `strelci eval` has it.
-const KAPPA: f64 = 0.1;
-
-fn explain(root: &Root) -> String {
-    let terms = Explanation::of(&root.position, KAPPA).terms();
-    let lines =
-        terms.iter().map(|term| format!("{} {:.4} {}", term.name, term.value, term.meaning));
-    lines.collect::<Vec<_>>().join("\n")
+    Ok(session::run(Box::new(spec.searcher()?), cli::explain)?)
 }

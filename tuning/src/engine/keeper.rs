@@ -15,13 +15,22 @@ pub(super) struct Keeper {
     pub(super) deadlines: Deadlines,
     /// Processor time of the processes that have ended.
     spent: Option<Duration>,
+    /// The processor time told last. What is measured of a process may fall by a few milliseconds
+    /// where a thread of it ends.
+    told: Duration,
     notes: Vec<Note>,
 }
 
 impl Keeper {
     pub(super) const fn new(program: Program, deadlines: Deadlines) -> Self {
-        let spent = Some(Duration::ZERO);
-        Self { program, process: None, deadlines, spent, notes: Vec::new() }
+        Self {
+            program,
+            process: None,
+            deadlines,
+            spent: Some(Duration::ZERO),
+            told: Duration::ZERO,
+            notes: Vec::new(),
+        }
     }
 
     /// Starts it; one that runs is killed first.
@@ -33,12 +42,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// Whether it runs. If it has ended by itself since it was last asked anything, that is noted.
-    pub(super) fn runs(&mut self) -> bool {
-        if let Some(end) = self.process.as_mut().and_then(Process::end_found) {
-            self.note(Note::EndedUnasked(end));
-            self.kill();
-        }
+    /// Whether it was started and neither ended nor killed since.
+    pub(super) const fn is_started(&self) -> bool {
         self.process.is_some()
     }
 
@@ -88,10 +93,12 @@ impl Keeper {
     }
 
     /// Processor time of all its processes.
-    pub(super) fn time(&self) -> Option<Duration> {
-        match &self.process {
-            Some(process) => self.spent.zip(process.time()).map(|(spent, more)| spent + more),
-            None => self.spent,
-        }
+    pub(super) fn time(&mut self) -> Option<Duration> {
+        let running = match &self.process {
+            Some(process) => process.time(),
+            None => Some(Duration::ZERO),
+        };
+        self.told = self.told.max(self.spent? + running?);
+        Some(self.told)
     }
 }

@@ -10,6 +10,7 @@ use strelci::rules::Rules;
 
 use super::atomic;
 use super::checkpoint::Basis;
+use super::collection::Labels;
 use super::data::Data;
 use super::date::Date;
 use super::descent::{Progress, Settings};
@@ -20,6 +21,7 @@ use super::model::Features;
 use super::plot;
 use super::progress::Told;
 use super::saving::Saving;
+use super::scale::SCALES;
 use crate::interrupt;
 use crate::weights::WeightsFile;
 
@@ -45,6 +47,10 @@ pub struct Arguments {
     /// rest. Before the last random move of a game the score alone counts.
     #[arg(long, default_value_t = 0.5, value_parser = share)]
     result_share: f64,
+    /// Hundredths of a square in a score of the search that raise the odds to win by a factor of e;
+    /// without it what fits these games' results best.
+    #[arg(long, value_parser = scale)]
+    score_scale: Option<f64>,
     /// How strongly the weights of neighbouring phases are drawn together; 0 for not at all.
     #[arg(long, default_value_t = 1e-3, value_parser = amount)]
     smoothness: f64,
@@ -74,6 +80,11 @@ pub struct Arguments {
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "a number from 0 to 1".to_owned())
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok().filter(|scale| SCALES.contains(scale));
+    scale.ok_or_else(|| format!("a number from {} to {}", SCALES.start(), SCALES.end()))
 }
 
 fn amount(text: &str) -> Result<f64, String> {
@@ -122,16 +133,21 @@ impl Arguments {
 
     fn read(&self) -> Result<Games> {
         let rules = self.rules.map_or(vec![Rules::Strelci, Rules::Amazons], |rules| vec![rules]);
-        let games = Games::read(&self.files, &rules, self.seed, self.result_share)?;
+        let games = Games::read(&self.files, &rules, self.labels())?;
         for RuleSet { rules, data } in games.sets() {
-            let scale = data.win_scale();
+            let scale = data.score_scale();
             println!("{rules}: {}", counted(data));
-            println!("{rules}: scores of {scale:.0} raised the odds to win by a factor of e");
+            println!("{rules}: a score of {scale:.0} raises the odds to win by a factor of e");
         }
         if games.others() > 0 {
             println!("{} games of other rules left out", games.others());
         }
         Ok(games)
+    }
+
+    fn labels(&self) -> Labels {
+        let Self { seed, result_share, score_scale, .. } = *self;
+        Labels { seed, result_share, score_scale }
     }
 
     fn settings(&self) -> Settings {
@@ -164,6 +180,10 @@ impl Arguments {
             )
             .with("--seed", &self.seed)
             .with("--result-share", &self.result_share)
+            .with(
+                "--score-scale",
+                &self.score_scale.map_or("learned".to_owned(), |scale| scale.to_string()),
+            )
             .with("--smoothness", &self.smoothness)
             .with("--rate", &self.rate)
             .with("--batch", &self.batch.map_or("everything".to_owned(), |batch| batch.to_string()))
@@ -208,9 +228,11 @@ impl Arguments {
         let Self { date, seed, result_share, smoothness, .. } = self;
         let names: Vec<String> = self.files.iter().map(|file| name(file)).collect();
         format!(
-            "{date}, {} of {}; seed {seed}, result share {result_share}, smoothness {smoothness}; {}",
+            "{date}, {} of {}; seed {seed}, result share {result_share}, score scale {:.1}, \
+             smoothness {smoothness}; {}",
             counted(&set.data),
             names.join(", "),
+            set.data.score_scale(),
             compared(losses),
         )
     }

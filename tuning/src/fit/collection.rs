@@ -7,7 +7,7 @@ use rand::RngExt;
 use super::data::{Data, Row, Split};
 use super::loss::LogOdds;
 use super::model::Features;
-use super::scale::win_scale;
+use super::scale::score_scale;
 use crate::selfplay::SavedGame;
 use crate::start::generator;
 
@@ -28,11 +28,25 @@ pub(super) struct Searched<F> {
     pub won: Option<bool>,
 }
 
+/// How positions are split and labelled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Labels {
+    /// Which games are kept to validate is drawn from this.
+    pub seed: u64,
+    /// How much the result counts in a target, where it is believed; the score of the search counts
+    /// the rest, as a chance.
+    pub result_share: f64,
+    /// Hundredths of a square in a score that raise the odds to win by a factor of e. Without it,
+    /// what fits the results to learn from best: then both parts of a target mean the same, whatever
+    /// engine played the games.
+    pub score_scale: Option<f64>,
+}
+
 /// The searched positions of many games, split by game: positions of one game are too much alike to
 /// check by some what was learned from the others.
 #[derive(Clone, Debug)]
 pub struct Collection<F> {
-    seed: u64,
+    labels: Labels,
     seen: HashSet<u64>,
     repeated: usize,
     games: Split<usize>,
@@ -40,33 +54,34 @@ pub struct Collection<F> {
 }
 
 impl<F> Collection<F> {
-    /// No games yet; which are kept to validate is drawn from the seed.
+    /// No games yet.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub fn new(labels: Labels) -> Self {
         let positions = Split { train: Vec::new(), validation: Vec::new() };
-        Self { seed, seen: HashSet::new(), repeated: 0, games: Split::default(), positions }
+        Self { labels, seen: HashSet::new(), repeated: 0, games: Split::default(), positions }
     }
 
-    /// The rows of the positions. In their targets the result counts `result_share`, where it is
-    /// believed, and the score of the search the rest, as a chance.
-    ///
-    /// How much a score says is learned from the games themselves, so that both parts of a target
-    /// mean the same whatever engine played them.
+    /// The rows of the positions.
     #[must_use]
-    pub fn labelled(self, result_share: f64) -> Data<F> {
-        let estimates = self.positions.train.iter().filter(|searched| !searched.is_proven);
-        let results = estimates.filter_map(|searched| Some((searched.score, searched.won?)));
-        let win_scale = win_scale(&results.collect::<Vec<_>>());
-        let row = |searched: Searched<F>| searched.labelled(result_share, win_scale);
+    pub fn labelled(self) -> Data<F> {
+        let share = self.labels.result_share;
+        let scale = self.labels.score_scale.unwrap_or_else(|| score_scale(&self.results()));
+        let row = |searched: Searched<F>| searched.labelled(share, scale);
         let rows = self.positions.map(|searched| searched.into_iter().map(row).collect());
-        Data::new(rows, self.games, self.repeated, win_scale)
+        Data::new(rows, self.games, self.repeated, scale)
+    }
+
+    /// Scores with the results they should have foreseen.
+    fn results(&self) -> Vec<(i32, bool)> {
+        let estimates = self.positions.train.iter().filter(|searched| !searched.is_proven);
+        estimates.filter_map(|searched| Some((searched.score, searched.won?))).collect()
     }
 
     /// Adds the positions of the game with this fingerprint.
     fn add_positions(&mut self, fingerprint: u64, positions: Vec<Searched<F>>) {
         if !self.seen.insert(fingerprint) {
             self.repeated += 1;
-        } else if generator(self.seed, fingerprint).random_ratio(1, VALIDATED) {
+        } else if generator(self.labels.seed, fingerprint).random_ratio(1, VALIDATED) {
             self.games.validation += 1;
             self.positions.validation.extend(positions);
         } else {
@@ -98,9 +113,9 @@ impl<F: Features> Collection<F> {
 }
 
 impl<F> Searched<F> {
-    fn labelled(self, result_share: f64, win_scale: f64) -> Row<F> {
+    fn labelled(self, result_share: f64, score_scale: f64) -> Row<F> {
         let Self { features, score, won, .. } = self;
-        let searched = LogOdds(f64::from(score) / win_scale).chance();
+        let searched = LogOdds(f64::from(score) / score_scale).chance();
         let target = won.map_or(searched, |won| {
             let result = f64::from(u8::from(won));
             result_share * result + (1.0 - result_share) * searched
@@ -128,10 +143,12 @@ mod tests {
         }
     }
 
+    const LABELS: Labels = Labels { seed: 1, result_share: 0.25, score_scale: None };
+
     fn data(numbers: impl Iterator<Item = u64>) -> Data<usize> {
-        let mut collection = Collection::new(1);
+        let mut collection = Collection::new(LABELS);
         numbers.for_each(|number| collection.add(&random_game(number, |_, _| Some(0))));
-        collection.labelled(0.5)
+        collection.labelled()
     }
 
     #[test]
@@ -139,11 +156,11 @@ mod tests {
         // The search saw something at every ply but the first and the fourth.
         let seen = |number: usize| (number != 0 && number != 3).then_some(40 * number as i32);
         let game = random_game(3, |number, _| seen(number));
-        let mut collection = Collection::new(1);
+        let mut collection = Collection::new(LABELS);
         collection.add(&game);
-        let data = collection.labelled(0.25);
+        let data = collection.labelled();
         let row = |(number, saved): (usize, crate::selfplay::SavedPosition)| {
-            let searched = 1.0 / (1.0 + (-f64::from(seen(number)?) / data.win_scale()).exp());
+            let searched = 1.0 / (1.0 + (-f64::from(seen(number)?) / data.score_scale()).exp());
             let won = (number > 3).then(|| saved.is_won());
             let result = f64::from(u8::from(saved.is_won()));
             let target = if number > 3 { 0.25 * result + 0.75 * searched } else { searched };

@@ -53,7 +53,7 @@ pub struct Data<F> {
     rows: Split<Vec<Row<F>>>,
     games: Split<usize>,
     repeated: usize,
-    win_scale: f64,
+    score_scale: f64,
 }
 
 impl<F> Data<F> {
@@ -64,9 +64,9 @@ impl<F> Data<F> {
         rows: Split<Vec<Row<F>>>,
         games: Split<usize>,
         repeated: usize,
-        win_scale: f64,
+        score_scale: f64,
     ) -> Self {
-        Self { rows, games, repeated, win_scale }
+        Self { rows, games, repeated, score_scale }
     }
 
     /// The rows to learn from.
@@ -101,8 +101,8 @@ impl<F> Data<F> {
 
     /// Hundredths of a square in a score of the search that raise the odds to win by a factor of e.
     #[must_use]
-    pub const fn win_scale(&self) -> f64 {
-        self.win_scale
+    pub const fn score_scale(&self) -> f64 {
+        self.score_scale
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use strelci::rules::Rules;
 
-use super::collection::Collection;
+use super::collection::{Collection, Labels};
 use super::data::{Data, Split};
 use super::lean::LeanFeatures;
 use crate::interrupt;
@@ -49,21 +49,20 @@ pub struct Games {
 }
 
 impl Games {
-    /// Reads files of games played under these rules; which are kept to validate is drawn from the
-    /// seed, and in targets the result counts `result_share`.
+    /// Reads files of games played under these rules.
     ///
     /// # Errors
     /// Where a file is not whole, where there are too few games, or Ctrl-C was pressed.
-    pub fn read(files: &[PathBuf], rules: &[Rules], seed: u64, result_share: f64) -> Result<Self> {
+    pub fn read(files: &[PathBuf], rules: &[Rules], labels: Labels) -> Result<Self> {
         let mut collections: Vec<_> =
-            rules.iter().map(|&rules| (rules, Collection::new(seed))).collect();
+            rules.iter().map(|&rules| (rules, Collection::new(labels))).collect();
         let mut others = 0;
         for file in files {
             others += add(file, &mut collections)?;
         }
         let set = |(rules, collection): (Rules, Collection<_>)| RuleSet {
             rules,
-            data: collection.labelled(result_share),
+            data: collection.labelled(),
         };
         let sets: Vec<RuleSet> = collections.into_iter().map(set).collect();
         sets.iter().try_for_each(RuleSet::check)?;

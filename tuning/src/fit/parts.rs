@@ -9,6 +9,9 @@ use std::thread;
 /// depend on the number of threads.
 const PARTS: usize = 64;
 
+/// To start a thread for fewer rows takes longer than the work on them.
+const WORTH: usize = 1000;
+
 /// Does `work` on consecutive parts of the rows, and gives what comes of each in their order.
 pub fn in_parts<T: Sync, S: Send>(
     rows: &[T],
@@ -16,7 +19,11 @@ pub fn in_parts<T: Sync, S: Send>(
     work: impl Fn(&[T]) -> S + Sync,
 ) -> Vec<S> {
     let parts: Vec<&[T]> = rows.chunks(rows.len().div_ceil(PARTS).max(1)).collect();
-    let share = parts.len().div_ceil(threads.get()).max(1);
+    let threads = threads.get().min(rows.len() / WORTH);
+    if threads <= 1 {
+        return parts.into_iter().map(work).collect();
+    }
+    let share = parts.len().div_ceil(threads);
     let work = &work;
     thread::scope(|scope| {
         let shares = parts.chunks(share).map(|parts| {
@@ -35,7 +42,7 @@ mod tests {
 
     #[test]
     fn parts_come_in_their_order_from_any_number_of_threads() {
-        for count in [0, 1, 63, 64, 65, 1000] {
+        for count in [0, 1, 63, 64, 65, 999, 1000, 2000, 2001, 12_345] {
             let rows: Vec<usize> = (0..count).collect();
             for threads in [1, 2, 3, 64, 100] {
                 let threads = NonZeroUsize::new(threads).unwrap();

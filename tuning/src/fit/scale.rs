@@ -1,10 +1,11 @@
 //! How much the score of a search says about the winner.
 
+use std::ops::RangeInclusive;
+
 use super::loss::LogOdds;
 
 /// The scales that are thought of, in hundredths of a square.
-const LEAST: f64 = 1.0;
-const MOST: f64 = 1e6;
+pub const SCALES: RangeInclusive<f64> = 1.0..=1e6;
 
 /// Halvings of their range, on a logarithmic scale: enough for eight digits.
 const HALVINGS: usize = 32;
@@ -13,9 +14,9 @@ const HALVINGS: usize = 32;
 /// predict results with the smallest cross-entropy. Where no scale is the best because every score
 /// is right, the least; where scores say nothing, the most.
 #[must_use]
-pub fn win_scale(results: &[(i32, bool)]) -> f64 {
+pub fn score_scale(results: &[(i32, bool)]) -> f64 {
     // The loss is convex in the factor, the inverse of the scale: its slope has one root.
-    let (mut least, mut most) = (LEAST.ln(), MOST.ln());
+    let (mut least, mut most) = (SCALES.start().ln(), SCALES.end().ln());
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(least, most);
         if slope(results, (-middle).exp()) < 0.0 {
@@ -44,14 +45,14 @@ mod tests {
     fn the_scale_is_that_of_the_results() {
         // Three wins of four at 330 are log odds of ln 3, whatever the side.
         let won = [(330, true), (330, true), (-330, false), (330, false)];
-        assert!((win_scale(&won) - 330.0 / 3.0_f64.ln()).abs() < 1e-4);
+        assert!((score_scale(&won) - 330.0 / 3.0_f64.ln()).abs() < 1e-4);
     }
 
     #[test]
     fn without_a_best_scale_there_is_one_nevertheless() {
-        assert!((win_scale(&[(300, true), (-20, false)]) - LEAST).abs() < 1e-3);
-        assert!((win_scale(&[(300, true), (300, false)]) / MOST - 1.0).abs() < 1e-3);
-        assert!(win_scale(&[(300, false)]) > 0.99 * MOST);
-        assert!((LEAST..=MOST).contains(&win_scale(&[])));
+        assert!((score_scale(&[(300, true), (-20, false)]) - 1.0).abs() < 1e-3);
+        assert!((score_scale(&[(300, true), (300, false)]) / 1e6 - 1.0).abs() < 1e-3);
+        assert!(score_scale(&[(300, false)]) > 0.99e6);
+        assert!(SCALES.contains(&score_scale(&[])));
     }
 }

@@ -1,12 +1,9 @@
 //! The file of a match: a head with the settings, then one line of JSON for each game.
 //!
-//! Lines are sealed (see [`seal`](crate::seal)) and only ever added. A last line without its newline
-//! is torn: the writer was killed in the middle of it. A match that is gone on with for more pairs
-//! adds its head again.
+//! It is a [`journal`]: lines are sealed and only ever added. A match that is gone on with for more
+//! pairs adds its head again.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +12,7 @@ use thiserror::Error;
 
 use super::record::Record;
 use super::settings::Settings;
-use crate::seal::{SealError, seal, unseal};
+use crate::journal::{self, JournalError, Lines};
 
 /// How a file of matches begins.
 pub const MARK: &str = r#"{"strelci":"match","#;
@@ -46,28 +43,15 @@ pub struct Contents {
 /// A file that cannot be used.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// It cannot be opened or read.
-    #[error("cannot open {}: {why}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        why: io::Error,
-    },
-    /// It cannot be written to.
-    #[error("cannot write to {}: {why}; what is written there stays readable", path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        why: io::Error,
-    },
-    /// It is something else.
-    #[error("{} is no file of matches: such a file begins with {MARK}", .0.display())]
-    Other(PathBuf),
-    /// Another process writes to it.
-    #[error("{} is being written to by another run: wait for its end, or name another file", .0.display())]
-    Busy(PathBuf),
+    /// As any journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// What should be written has no JSON.
+    #[error("cannot write a line: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It holds no line.
+    #[error("{} holds no game yet", .0.display())]
+    Empty(PathBuf),
     /// It was begun with other settings.
     #[error(
         "{} holds a match with other settings: {}; go on with the same settings (only more pairs \
@@ -95,11 +79,6 @@ pub enum FileError {
 /// A line that cannot be used.
 #[derive(Debug, Error)]
 pub enum LineError {
-    /// It is not as it was written.
-    #[error(
-        "the line {0}: restore the file from a copy, or delete the line: its game can be played again"
-    )]
-    Seal(#[from] SealError),
     /// It is neither a head nor a game.
     #[error("the line cannot be read: {0}")]
     Json(#[from] serde_json::Error),
@@ -133,36 +112,23 @@ pub enum LineError {
 /// # Errors
 /// [`FileError`] names the file, and the line that is wrong.
 pub fn read(path: &Path) -> Result<Contents, FileError> {
-    let bytes = fs::read(path).map_err(|why| FileError::Unreadable { path: path.into(), why })?;
-    parse(path, &bytes)
+    parse(path, &journal::read(path, MARK)?)?.ok_or_else(|| FileError::Empty(path.into()))
 }
 
-/// Reads what stands in a file.
-pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, FileError> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    if !bytes.starts_with(MARK.as_bytes()) || whole == 0 {
-        return Err(FileError::Other(path.into()));
-    }
+/// What stands in a journal; nothing where there is no line.
+pub(super) fn parse(path: &Path, lines: &Lines) -> Result<Option<Contents>, FileError> {
     let mut parser = Parser::default();
-    // What is not UTF-8 no longer matches its line's checksum.
-    let text = String::from_utf8_lossy(&bytes[..whole]);
-    for (text, line) in text.lines().zip(1..) {
-        parser.line(text).map_err(|why| FileError::Line { path: path.into(), line, why })?;
+    for (object, line) in lines.objects.iter().zip(1..) {
+        parser.line(object).map_err(|why| FileError::Line { path: path.into(), line, why })?;
     }
     let Parser { settings, records, .. } = parser;
-    let settings = settings.ok_or_else(|| FileError::Other(path.into()))?;
-    Ok(Contents { settings, records, torn: bytes.len() - whole })
+    Ok(settings.map(|settings| Contents { settings, records, torn: lines.torn }))
 }
 
-/// The head of a match's file, with its newline.
-pub(super) fn head_line(settings: &Settings) -> serde_json::Result<String> {
+/// The head of a match's file.
+pub(super) fn head(settings: &Settings) -> serde_json::Result<String> {
     let settings = settings.clone();
-    sealed_line(&Head { strelci: "match".to_owned(), version: VERSION, settings })
-}
-
-/// A line of a match's file, with its newline.
-pub(super) fn sealed_line(content: &impl Serialize) -> serde_json::Result<String> {
-    Ok(seal(&serde_json::to_string(content)?) + "\n")
+    serde_json::to_string(&Head { strelci: "match".to_owned(), version: VERSION, settings })
 }
 
 /// What was read so far.
@@ -174,12 +140,11 @@ struct Parser {
 }
 
 impl Parser {
-    fn line(&mut self, text: &str) -> Result<(), LineError> {
-        let object = unseal(text)?;
-        if text.starts_with(MARK) {
-            return self.head(&object);
+    fn line(&mut self, object: &str) -> Result<(), LineError> {
+        if object.starts_with(MARK) {
+            return self.head(object);
         }
-        let record: Record = serde_json::from_str(&object)?;
+        let record: Record = serde_json::from_str(object)?;
         self.check(&record)?;
         self.seen.insert(record.game);
         self.records.push(record);

@@ -1,14 +1,15 @@
 //! Shards of one match into one file, as if it had been played in one place.
 
 use std::collections::HashMap;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::file::{self, Contents, FileError};
+use super::record::Record;
 use super::settings::Settings;
+use super::writer::Writer;
 use crate::shard::Shard;
 
 /// Files that cannot be merged.
@@ -80,26 +81,22 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<Merged, MergeError> {
     let notes = parts.iter().flat_map(Part::notes).collect();
     let mut records: Vec<_> = parts.into_iter().flat_map(|part| part.contents.records).collect();
     records.sort_by_key(|record| record.game);
-    let lines = records.iter().map(file::sealed_line);
-    let lines = std::iter::once(file::head_line(&settings)).chain(lines);
-    let unwritable = |why| FileError::Unwritable { path: out.into(), why };
-    let text = lines.collect::<Result<String, _>>().map_err(|why| unwritable(why.into()))?;
-    match write_new(out, &text) {
-        Ok(()) => Ok(Merged { games: records.len(), notes }),
-        Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {
-            Err(MergeError::Exists(out.into()))
-        }
-        Err(why) => Err(unwritable(why).into()),
-    }
+    write(out, &settings, &records)?;
+    Ok(Merged { games: records.len(), notes })
 }
 
 /// Writes a file that was not there; should that fail, there is none.
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes()).inspect_err(|_| {
-        // What is left of it is of no use; that it could not be written is told all the same.
-        let _ = fs::remove_file(path);
-    })
+fn write(out: &Path, settings: &Settings, records: &[Record]) -> Result<(), MergeError> {
+    if out.exists() {
+        return Err(MergeError::Exists(out.into()));
+    }
+    let (mut writer, _) = Writer::open(out, settings)?;
+    let begun = writer.begin();
+    let written = begun.and_then(|()| records.iter().try_for_each(|record| writer.append(record)));
+    Ok(written.inspect_err(|_| {
+        // What there is of it is of no use; that it could not be written is told all the same.
+        let _ = fs::remove_file(out);
+    })?)
 }
 
 /// The settings of the whole match, if the parts make it up.

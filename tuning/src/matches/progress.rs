@@ -36,7 +36,8 @@ impl Progress {
 
     /// Shows the score after a game.
     pub fn game(&mut self, tally: &Tally, record: &Record) {
-        for note in record.detail.iter().chain(&record.notes) {
+        let fault = record.detail.iter().filter(|_| record.reason.is_fault());
+        for note in fault.chain(&record.notes) {
             self.note(&format!("game {}: {note}", record.game));
         }
         if self.is_live {

@@ -6,7 +6,7 @@ use super::conduct::{Conduct, Conducts};
 use super::cross::{CrossTable, games};
 use super::settings::Settings;
 use super::tally::Tally;
-use crate::stats::{Pentanomial, Verdict};
+use crate::stats::Pentanomial;
 
 /// The report of a match so far. All but the times and what is told of engines depends on the games
 /// alone, not on the order in which they ended.
@@ -46,11 +46,16 @@ impl<'a> Report<'a> {
         let pairs: Pentanomial = self.tally.scores().map(|(_, pairs)| pairs).sum();
         let (low, high) = sprt.bounds();
         let llr = sprt.llr(&pairs);
-        writeln!(f, "SPRT {sprt}: LLR {llr:.2} [{low:.2}, {high:.2}], {verdict}")?;
-        if verdict != Verdict::Undecided && self.tally.uncounted() > 0 {
-            writeln!(f, "  {} games after the decision are not counted", self.tally.uncounted())?;
+        writeln!(f, "SPRT {sprt}: LLR {llr:.2} [{low:.2}, {high:.2}], {verdict}")
+    }
+
+    fn uncounted(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (games, decided) = (self.tally.uncounted(), self.tally.is_finished());
+        match (games, decided) {
+            (0, _) => Ok(()),
+            (_, true) => writeln!(f, "Not counted: {games} games after the test had decided"),
+            (_, false) => writeln!(f, "Not counted yet: {games} games that wait for others"),
         }
-        Ok(())
     }
 
     fn conduct(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,14 +81,10 @@ pub(super) fn strength(pairs: &Pentanomial) -> String {
 }
 
 fn shown(conduct: &Conduct) -> String {
-    let per_move = |millis: Option<f64>| {
-        millis.map_or("unknown".to_owned(), |millis| format!("{millis:.2} ms"))
+    let mut parts = match conduct.wall.millis() {
+        Some(wall) => vec![format!("{wall:.2} ms a move, CPU {}", cpu(conduct))],
+        None => vec!["no moves".to_owned()],
     };
-    let mut parts = vec![format!(
-        "{} a move, CPU {}",
-        per_move(conduct.wall.millis()),
-        per_move(conduct.cpu.millis())
-    )];
     let faults = conduct.faults.iter().map(|(reason, count)| format!("{reason} {count}"));
     let faults: Vec<String> = faults.collect();
     if !faults.is_empty() {
@@ -95,6 +96,10 @@ fn shown(conduct: &Conduct) -> String {
     parts.join("; ")
 }
 
+fn cpu(conduct: &Conduct) -> String {
+    conduct.cpu.millis().map_or("unknown".to_owned(), |millis| format!("{millis:.2} ms"))
+}
+
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.settings.engines.len() > 2 {
@@ -102,6 +107,7 @@ impl fmt::Display for Report<'_> {
         }
         self.encounters(f)?;
         self.test(f)?;
+        self.uncounted(f)?;
         self.conduct(f)
     }
 }

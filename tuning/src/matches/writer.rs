@@ -1,20 +1,18 @@
-//! Writing the file of a match: begun, gone on with, and safe from being cut short.
+//! Writing the file of a match: begun, and gone on with.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::file::{self, Contents, FileError};
+use super::file::{self, Contents, FileError, MARK};
 use super::record::Record;
 use super::settings::Settings;
+use crate::journal::Journal;
 
 /// Adds games to a file. Nobody else can while it lives.
 #[derive(Debug)]
 pub struct Writer {
-    file: File,
-    path: PathBuf,
-    /// Bytes that are written as they should be.
-    length: u64,
+    journal: Journal,
+    /// The head that is to be written before the next game.
+    head: Option<String>,
 }
 
 /// What was found in a file that is gone on with.
@@ -30,88 +28,50 @@ pub struct Found {
 
 impl Writer {
     /// Begins a file, or goes on with one of the same settings, in which a torn last line is cut
-    /// off. More pairs may be asked for than before.
+    /// off. More pairs may be asked for than before. Nothing is written before the first game.
     ///
     /// # Errors
-    /// [`FileError`] where the file cannot be used or written to, or holds something else.
+    /// [`FileError`] where the file cannot be used, or holds something else.
     pub fn open(path: &Path, settings: &Settings) -> Result<(Self, Found), FileError> {
-        let unreadable = |why| FileError::Unreadable { path: path.into(), why };
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(unreadable)?;
-        if !file.metadata().map_err(unreadable)?.is_file() {
-            return Err(unreadable(io::Error::other("not a regular file")));
-        }
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(FileError::Busy(path.into())),
-            // Where the file system knows no locks there is nothing to wait for.
-            Ok(()) | Err(TryLockError::Error(_)) => (),
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(unreadable)?;
-        let mut writer = Self { file, path: path.into(), length: 0 };
-        let found = writer.go_on(&bytes, settings)?;
-        Ok((writer, found))
-    }
-
-    fn go_on(&mut self, bytes: &[u8], settings: &Settings) -> Result<Found, FileError> {
-        let head = file::head_line(settings).map_err(|why| self.unwritable(why.into()))?;
-        if head.starts_with(&*String::from_utf8_lossy(bytes)) && bytes.len() < head.len() {
-            return self.begin(&head, bytes.len());
-        }
-        let Contents { settings: before, records, torn } = file::parse(&self.path, bytes)?;
-        let other = |differences| FileError::OtherSettings { path: self.path.clone(), differences };
-        if records.is_empty() {
-            return self.begin(&head, torn);
-        }
+        let (journal, lines) = Journal::open(path, MARK)?;
+        let head = file::head(settings)?;
+        let Some(Contents { settings: before, records, torn }) = file::parse(path, &lines)? else {
+            let found = Found { torn: lines.torn, ..Found::default() };
+            return Ok((Self { journal, head: Some(head) }, found));
+        };
+        let other = |differences| FileError::OtherSettings { path: path.into(), differences };
         settings.extends(&before).map_err(other)?;
-        self.length = (bytes.len() - torn) as u64;
-        self.cut()?;
         let extended_from = (settings.pairs > before.pairs).then_some(before.pairs);
-        if extended_from.is_some() {
-            self.add(&head)?;
-        }
-        Ok(Found { records, torn, extended_from })
+        let writer = Self { journal, head: extended_from.map(|_| head) };
+        Ok((writer, Found { records, torn, extended_from }))
     }
 
-    /// Writes the head of a file without games.
-    fn begin(&mut self, head: &str, torn: usize) -> Result<Found, FileError> {
-        self.cut()?;
-        self.add(head)?;
-        Ok(Found { torn, ..Found::default() })
+    /// Writes the head, if it is not there.
+    ///
+    /// # Errors
+    /// [`FileError`]; what was written before stays readable.
+    pub fn begin(&mut self) -> Result<(), FileError> {
+        if let Some(head) = &self.head {
+            self.journal.add(head)?;
+        }
+        self.head = None;
+        Ok(())
     }
 
     /// Adds a game.
     ///
     /// # Errors
-    /// [`FileError::Unwritable`]; what was written before stays readable.
+    /// [`FileError`]; what was written before stays readable.
     pub fn append(&mut self, record: &Record) -> Result<(), FileError> {
-        let line = file::sealed_line(record).map_err(|why| self.unwritable(why.into()))?;
-        self.add(&line)
-    }
-
-    fn add(&mut self, line: &str) -> Result<(), FileError> {
-        if let Err(why) = self.file.write_all(line.as_bytes()) {
-            // Should this fail as well, the torn line is cut off by the next run.
-            let _ = self.cut();
-            return Err(self.unwritable(why));
-        }
-        self.length += line.len() as u64;
-        Ok(())
-    }
-
-    /// Cuts off what is not written as it should be.
-    fn cut(&self) -> Result<(), FileError> {
-        self.file.set_len(self.length).map_err(|why| self.unwritable(why))
-    }
-
-    fn unwritable(&self, why: io::Error) -> FileError {
-        FileError::Unwritable { path: self.path.clone(), why }
+        self.begin()?;
+        Ok(self.journal.add(&serde_json::to_string(record)?)?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::PathBuf;
 
     use tempfile::TempDir;
 
@@ -155,19 +115,20 @@ mod tests {
     }
 
     #[test]
-    fn wherever_it_was_cut_the_rest_is_kept() {
+    fn what_a_kill_tears_costs_one_game() {
         let (_directory, path) = place();
         let text = written(&path, 4, &[0, 1]);
-        let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-        for length in (0..=text.len()).rev().step_by(7) {
+        fs::write(&path, &text[..text.len() - 9]).unwrap();
+        let (_, found) = Writer::open(&path, &twins(4)).unwrap();
+        assert_eq!(numbers(&found), [0]);
+        let head = text.find('\n').unwrap();
+        for (length, torn) in [(head + 4, 3), (head - 4, head - 4), (0, 0)] {
             fs::write(&path, &text[..length]).unwrap();
-            let (_, found) = Writer::open(&path, &twins(4)).unwrap();
-            let whole = ends.iter().filter(|&&end| end <= length).count();
-            assert_eq!(found.records.len(), whole.saturating_sub(1), "cut at {length}");
-            let last_end = ends.iter().copied().filter(|&end| end <= length).max().unwrap_or(0);
-            assert_eq!(found.torn, length - last_end, "cut at {length}");
-            let kept = fs::read_to_string(&path).unwrap();
-            assert_eq!(kept, text[..last_end.max(ends[0])], "cut at {length}");
+            let (mut writer, found) = Writer::open(&path, &twins(4)).unwrap();
+            assert_eq!(found, Found { torn, ..Found::default() });
+            writer.append(&won_by(0, "a")).unwrap();
+            drop(writer);
+            assert_eq!(file::read(&path).unwrap().records, [won_by(0, "a")]);
         }
     }
 
@@ -187,12 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn without_games_nothing_is_lost_by_other_settings() {
+    fn without_games_nothing_is_settled() {
         let (_directory, path) = place();
         written(&path, 4, &[]);
-        let other = Settings { seed: 2, ..twins(2) };
-        Writer::open(&path, &other).unwrap();
-        assert_eq!(file::read(&path).unwrap().settings, other);
+        let told = file::read(&path).unwrap_err().to_string();
+        assert!(told.ends_with("games.jsonl holds no game yet"), "{told}");
+        let (mut writer, _) = Writer::open(&path, &twins(2)).unwrap();
+        writer.begin().unwrap();
+        assert_eq!(file::read(&path).unwrap().settings, twins(2));
     }
 
     #[test]
@@ -210,7 +173,7 @@ mod tests {
         assert!(error(&path).contains("line 4: game 0 for the second time"), "{}", error(&path));
         let games: String = text.split_inclusive('\n').skip(1).collect();
         fs::write(&path, games).unwrap();
-        assert!(error(&path).contains("is no file of matches"), "{}", error(&path));
+        assert!(error(&path).contains("is another kind of file"), "{}", error(&path));
         let mut bytes = text.into_bytes();
         let last = bytes.len() - 40;
         bytes[last] = 0xff;
@@ -221,10 +184,9 @@ mod tests {
     #[test]
     fn games_that_do_not_belong_are_told() {
         let (_directory, path) = place();
-        let head = file::head_line(&twins(4)).unwrap();
         let with = |record: &Record| {
-            let line = file::sealed_line(record).unwrap();
-            fs::write(&path, format!("{head}{line}")).unwrap();
+            let _ = fs::remove_file(&path);
+            Writer::open(&path, &twins(4)).unwrap().0.append(record).unwrap();
             error(&path)
         };
         assert!(with(&won_by(8, "a")).ends_with("line 2: game 8 is none of this match's games"));
@@ -236,16 +198,9 @@ mod tests {
     fn what_is_no_match_is_left_alone() {
         let (directory, path) = place();
         fs::write(&path, "my diary").unwrap();
-        assert!(error(&path).contains("is no file of matches"));
+        assert!(error(&path).contains("is another kind of file"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "my diary");
         assert!(error(directory.path()).starts_with("cannot open "));
         assert!(error(Path::new("/dev/full")).ends_with("not a regular file"));
-    }
-
-    #[test]
-    fn two_runs_do_not_share_a_file() {
-        let (_directory, path) = place();
-        let _writer = Writer::open(&path, &twins(4)).unwrap();
-        assert!(error(&path).contains("is being written to by another run"));
     }
 }

@@ -17,12 +17,11 @@ pub const DEADLINES: Deadlines = Deadlines {
     quit: Duration::from_secs(20),
 };
 
-/// Deadlines that are waited for.
-pub const SHORT: Deadlines = Deadlines {
-    start: Duration::from_millis(150),
-    ready: Duration::from_millis(150),
-    quit: Duration::from_millis(150),
-};
+/// A greeting that never ends is waited for so long.
+pub const SHORT_START: Deadlines = Deadlines { start: Duration::from_secs(1), ..DEADLINES };
+
+/// A program that does not end is waited for so long.
+pub const SHORT_QUIT: Deadlines = Deadlines { quit: Duration::from_millis(100), ..DEADLINES };
 
 /// A wait for what comes.
 pub const PATIENCE: Duration = Duration::from_secs(20);

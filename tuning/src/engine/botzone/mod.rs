@@ -61,7 +61,7 @@ impl Bot {
 
     fn ask(&mut self, game: &Game, patience: Duration) -> Result<Answer, Fault> {
         let is_next = self.known > 0 && game.moves().len() == self.known + 1;
-        if !(self.known == 0 || is_next) || !self.keeper.runs() {
+        if !(self.known == 0 || is_next) || !self.keeper.is_started() {
             self.start()?;
         }
         let asked = Instant::now();
@@ -132,7 +132,7 @@ impl Player for Bot {
             return Err(Fault::Unsuited(what));
         }
         // A process knows one game in its life.
-        if self.known > 0 || !self.keeper.runs() {
+        if self.known > 0 || !self.keeper.is_started() {
             self.start()?;
         }
         Ok(())

@@ -36,16 +36,22 @@ fn member(process: &procfs::process::Process, group: Pid) -> Option<Member> {
     if stat.pgrp != group.as_raw_nonzero().get() {
         return None;
     }
-    // The first counts in ticks of ten milliseconds, the second in nanoseconds, but of the first
-    // thread alone.
-    let own = ticks(stat.utime + stat.stime);
-    let exact = process.schedstat().map(|times| Duration::from_nanos(times.sum_exec_runtime));
+    let own = ticks(stat.utime + stat.stime).max(exact_time(process));
     let children = ticks(stat.cutime.unsigned_abs() + stat.cstime.unsigned_abs());
     Some(Member {
         pid: Pid::from_raw(stat.pid)?,
-        time: own.max(exact.unwrap_or_default()) + children,
+        time: own + children,
         has_ended: matches!(stat.state, 'Z' | 'X'),
     })
+}
+
+/// The time of the threads that there are, which is told in nanoseconds and not in ticks of ten
+/// milliseconds; but those that have ended are missing, and some kernels tell nothing.
+#[cfg(target_os = "linux")]
+fn exact_time(process: &procfs::process::Process) -> Duration {
+    let tasks = process.tasks().into_iter().flatten();
+    let times = tasks.filter_map(|task| task.ok()?.schedstat().ok());
+    times.map(|times| Duration::from_nanos(times.sum_exec_runtime)).sum()
 }
 
 #[cfg(target_os = "linux")]

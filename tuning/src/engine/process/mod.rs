@@ -107,11 +107,6 @@ impl Process {
         total(&group::members(self.group))
     }
 
-    /// How it has ended, with its last words, if it has ended.
-    pub(super) fn end_found(&mut self) -> Option<String> {
-        self.status().is_some().then(|| self.last_words())
-    }
-
     /// Sends a last line, if there is one, and closes the input; then waits until the program has
     /// ended, or kills it after `grace`.
     pub(super) fn end(mut self, farewell: Option<&str>, grace: Duration) -> Ended {

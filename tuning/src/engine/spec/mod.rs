@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `name=` | what the engine is called | the program's file name, or `strelci` |
 //! | `cmd='./program args'` | the program to run; a relative path is looked up from `dir` | |
-//! | `proto=` | `uci`, `ugi`, `botzone`, `botzone-json` or `builtin` | `uci` with `cmd`, else `builtin` |
+//! | `proto=` | `uci`, `ugi`, `botzone`, `botzone-json`, or `builtin`: the search in this process | `uci` with `cmd`, else `builtin` |
 //! | `dir=` | the program's working directory | that of this process |
 //! | `option.NAME=VALUE` | an option over UCI or UGI, or of the search in this process | |
 //! | `param.NAME=VALUE` | a constant of the search in this process | |
@@ -129,9 +129,10 @@ impl EngineSpec {
         };
         let time = time(&mut words, &kind)?;
         let margin = words.millis("margin", 0)?.unwrap_or(USUAL_MARGIN);
-        let name = words.take("name").unwrap_or_else(|| kind.usual_name());
+        let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+        let name = words.read("name", "a name is expected", name)?;
         words.finish(proto)?;
-        Ok(Self { name, kind, time, margin })
+        Ok(Self { name: name.unwrap_or_else(|| kind.usual_name()), kind, time, margin })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Tests of the words that describe an engine.
 
+use proptest::prelude::*;
+
 use super::*;
 
 fn read(text: &str) -> EngineSpec {
@@ -90,6 +92,7 @@ fn a_wrong_word_is_told_with_what_would_be_right() {
         ("depth=-1", "depth='-1': a whole number from 1 is expected"),
         ("movetime=0", "movetime='0': a whole number of milliseconds from 1 is expected"),
         ("nodes=1 margin=1.5", "margin='1.5': a whole number of milliseconds from 0 is expected"),
+        ("nodes=1 name=''", "name='': a name is expected"),
         ("tc=fast", "tc='fast': moves/base+increment in seconds is expected"),
         ("tc=10 movetime=5", "both tc and movetime"),
         ("name=a", "nothing limits its moves: say tc="),
@@ -113,5 +116,33 @@ fn a_wrong_word_is_told_with_what_would_be_right() {
     ] {
         let error = error(text);
         assert!(error.starts_with(told), "{error}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_spec_and_its_text_are_inverse(
+        name in "\\PC{1,12}",
+        command in prop::collection::vec("\\PC{0,12}", 1..4),
+        dir in prop::option::of("\\PC{1,12}"),
+        option in "[^=\\pC]{1,12}",
+        value in "\\PC{0,12}",
+        nodes in 1_u64..,
+        margin in 0_u64..=1_000_000_000,
+    ) {
+        let program = Program::new(&command, dir.map(Into::into)).expect("a program");
+        let universal = UniversalSpec {
+            program,
+            face: Face::Ugi,
+            options: vec![(option, value)],
+            warmup: Duration::ZERO,
+        };
+        let spec = EngineSpec {
+            name,
+            kind: Kind::Universal(universal),
+            time: TimeControl { nodes: Some(nodes), ..TimeControl::default() },
+            margin: Duration::from_millis(margin),
+        };
+        prop_assert_eq!(spec.to_string().parse(), Ok(spec));
     }
 }

@@ -87,3 +87,47 @@ pub(super) const fn result(outcome: Outcome) -> &'static str {
         Side::Black => "p2win",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use strelci::search::Clock;
+
+    use super::*;
+
+    const fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn limits_are_told_in_either_dialect() {
+        let clock = |left, increment| Some(Clock { left: ms(left), increment: ms(increment) });
+        let both = Limits {
+            clocks: [clock(60_000, 500), clock(9_999, 0)],
+            moves_to_go: Some(40),
+            ..Limits::default()
+        };
+        let one = Limits { clocks: [None, clock(10, 1)], ..Limits::default() };
+        let others = Limits {
+            move_time: Some(ms(200)),
+            nodes: Some(5000),
+            depth: Some(6),
+            ..Limits::default()
+        };
+        for (face, limits, told) in [
+            (Face::Uci, &both, "go wtime 60000 winc 500 btime 9999 binc 0 movestogo 40"),
+            (Face::Ugi, &both, "go p1time 60000 p1inc 500 p2time 9999 p2inc 0 movestogo 40"),
+            (Face::Uci, &one, "go btime 10 binc 1"),
+            (Face::Ugi, &others, "go movetime 200 nodes 5000 depth 6"),
+        ] {
+            assert_eq!(go(face, limits), told);
+        }
+    }
+
+    #[test]
+    fn an_option_without_a_value_is_pressed() {
+        assert_eq!(set_option("Clear Hash", ""), "setoption name Clear Hash");
+        assert_eq!(set_option("Skill Level", "3"), "setoption name Skill Level value 3");
+    }
+}

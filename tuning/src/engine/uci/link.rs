@@ -67,10 +67,7 @@ impl Link {
             match Reply::read(&line.text) {
                 Reply::Ready => return Ok(()),
                 Reply::Best(_) => self.keeper.note(Note::LateAnswer(clipped(&line.text))),
-                Reply::Complaint(text) => {
-                    self.keeper.note(Note::Complained(clipped(text)));
-                    self.complaint = Some(clipped(text));
-                }
+                Reply::Complaint(text) => self.complain(text),
                 Reply::Info(_) | Reply::Response(_) | Reply::Other => {}
             }
         }
@@ -91,7 +88,7 @@ impl Link {
             let line = self.keeper.line(deadline).map_err(|trouble| trouble.in_game(patience))?;
             match Reply::read(&line.text) {
                 Reply::Info(report) => heard.update(report),
-                Reply::Complaint(text) => self.complaint = Some(clipped(text)),
+                Reply::Complaint(text) => self.complain(text),
                 Reply::Best(best) => {
                     let time = line.at.saturating_duration_since(asked);
                     return Ok(Thought { heard, best: best.to_owned(), time });
@@ -112,6 +109,11 @@ impl Link {
                 return Ok(answer.to_owned());
             }
         }
+    }
+
+    fn complain(&mut self, text: &str) {
+        self.keeper.note(Note::Complained(clipped(text)));
+        self.complaint = Some(clipped(text));
     }
 
     /// A claim, with the error it told of before, if it told of one.

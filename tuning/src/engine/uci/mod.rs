@@ -49,7 +49,8 @@ impl Universal {
             variant: None,
             is_warm: false,
         };
-        player.start()?;
+        let started = player.start();
+        started.inspect_err(|fault| player.dismiss(fault))?;
         Ok(player)
     }
 
@@ -68,10 +69,20 @@ impl Universal {
         self.link.sync(patience).map_err(|trouble| trouble.at_start(missing, None))
     }
 
+    /// Makes ready for a game. That the program has ended since the last one is not held against
+    /// it, if it can be started anew.
     fn prepare(&mut self, game: &Game) -> Result<(), Fault> {
-        if !self.link.keeper.runs() {
-            self.start()?;
+        if self.link.keeper.is_started() {
+            match self.begin(game) {
+                Err(Fault::Crashed(how)) => self.link.keeper.note(Note::EndedUnasked(how)),
+                begun => return begun,
+            }
         }
+        self.start()?;
+        self.begin(game)
+    }
+
+    fn begin(&mut self, game: &Game) -> Result<(), Fault> {
         self.set_variant(game);
         if !self.is_warm {
             self.warm_up(game)?;
@@ -165,7 +176,8 @@ impl Player for Universal {
 
     fn game_over(&mut self, game: &Game, outcome: &Outcome) -> Result<(), Fault> {
         // A game that was broken off is not over by the rules.
-        if self.link.face == Face::Uci || game.outcome().is_none() || !self.link.keeper.runs() {
+        if self.link.face == Face::Uci || game.outcome().is_none() || !self.link.keeper.is_started()
+        {
             return Ok(());
         }
         let compared = self.compare(game, *outcome);
@@ -193,7 +205,8 @@ impl Drop for Universal {
 
 fn answer(thought: &Thought) -> Result<Answer, Fault> {
     let Thought { heard, best, time } = thought;
-    let played: Move = best.parse().map_err(|why: MoveError| Fault::Nonsense(why.to_string()))?;
+    let nonsense = |why: MoveError| Fault::Nonsense(clipped(&why.to_string()));
+    let played: Move = best.parse().map_err(nonsense)?;
     Ok(Answer {
         played,
         score: heard.value.and_then(Value::estimate),

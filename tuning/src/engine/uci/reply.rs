@@ -165,7 +165,7 @@ mod tests {
         for (text, value) in [
             ("cp 12", Some(Value::Estimate(12))),
             ("cp 12 lowerbound", None),
-            ("cp 12 upperbound nodes 5", None),
+            ("cp 12 upperbound", None),
             ("mate 3", Some(Value::Proven(true))),
             ("mate 3 lowerbound", Some(Value::Proven(true))),
             ("mate 3 upperbound", None),

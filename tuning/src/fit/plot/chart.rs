@@ -18,15 +18,34 @@ const LINE: f64 = 20.0;
 const INK: &str = "#333333";
 const FAINT: &str = "#e4e4e4";
 
-/// How a series is drawn.
+/// The width of the legend.
+const KEY: f64 = 200.0;
+
+/// How the line through the points of a series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// A line through its points.
+    /// Whole.
     Solid,
-    /// A line of dashes through its points.
+    /// In dashes.
     Dashed,
-    /// A line with a dot at each point.
-    Dotted,
+}
+
+/// A point of a series.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Where it is.
+    pub x: f64,
+    /// And how high.
+    pub y: f64,
+    /// The radius of its dot in pixels; 0 for none.
+    pub dot: f64,
+}
+
+impl Point {
+    /// A point without a dot.
+    pub const fn bare(x: f64, y: f64) -> Self {
+        Self { x, y, dot: 0.0 }
+    }
 }
 
 /// Points that belong together, and their entry in the legend.
@@ -38,8 +57,8 @@ pub struct Series {
     pub colour: &'static str,
     /// How it is drawn.
     pub stroke: Stroke,
-    /// The points, x and y.
-    pub points: Vec<(f64, f64)>,
+    /// The points from left to right.
+    pub points: Vec<Point>,
 }
 
 /// Where the legend stands.
@@ -113,31 +132,28 @@ impl Chart {
     }
 
     fn drawn(&self, series: &Series) -> Group {
-        let finite = series.points.iter().filter(|(x, y)| x.is_finite() && y.is_finite());
-        let places: Vec<(f64, f64)> =
-            finite.map(|&(x, y)| (self.x_place(x), self.y_place(y))).collect();
-        let dots = match series.stroke {
-            Stroke::Dotted => places.as_slice(),
-            Stroke::Solid | Stroke::Dashed => &[],
-        };
-        let group = dots.iter().fold(Group::new(), |group, &place| group.add(dot(place, series)));
-        group.add(polyline(&places, series))
+        let finite =
+            series.points.iter().filter(|point| point.x.is_finite() && point.y.is_finite());
+        let place = |&Point { x, y, dot }| Point { x: self.x_place(x), y: self.y_place(y), dot };
+        stroke(&finite.map(place).collect::<Vec<_>>(), series)
     }
 
-    /// The legend.
+    /// The legend, on paper of its own.
     fn key(&self) -> Group {
-        let x = match self.legend {
-            Corner::TopLeft => LEFT + 12.0,
-            Corner::TopRight => WIDTH - RIGHT - 220.0,
+        let left = match self.legend {
+            Corner::TopLeft => LEFT + 1.0,
+            Corner::TopRight => WIDTH - RIGHT - KEY - 1.0,
         };
-        self.series.iter().enumerate().fold(Group::new(), |group, (index, series)| {
+        let paper = Rectangle::new().set("x", left).set("y", TOP + 1.0).set("width", KEY);
+        let paper =
+            paper.set("height", LINE * self.series.len() as f64 + 10.0).set("fill", "white");
+        self.series.iter().enumerate().fold(Group::new().add(paper), |group, (index, series)| {
             let y = TOP + 16.0 + LINE * index as f64;
-            let stroke = polyline(&[(x, y), (x + 26.0, y)], series);
-            let group = match series.stroke {
-                Stroke::Dotted => group.add(dot((x + 13.0, y), series)),
-                Stroke::Solid | Stroke::Dashed => group,
-            };
-            group.add(stroke).add(text(&series.name, x + 34.0, y + 4.0, "start"))
+            let has_dots = series.points.iter().any(|point| point.dot > 0.0);
+            let middle = Point { x: left + 24.0, y, dot: if has_dots { 3.5 } else { 0.0 } };
+            let [start, end] = [11.0, 37.0].map(|x| Point::bare(left + x, y));
+            let name = text(&series.name, left + 45.0, y + 4.0, "start");
+            group.add(stroke(&[start, middle, end], series)).add(name)
         })
     }
 }
@@ -151,22 +167,22 @@ fn line(from: (f64, f64), to: (f64, f64), colour: &str) -> Line {
     line.set("stroke", colour)
 }
 
-fn dot((x, y): (f64, f64), series: &Series) -> Circle {
-    Circle::new().set("cx", x).set("cy", y).set("r", 3.5).set("fill", series.colour)
-}
-
-fn polyline(places: &[(f64, f64)], series: &Series) -> Polyline {
-    let points: Vec<String> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
-    let dashes = match series.stroke {
-        Stroke::Dashed => "5 4",
-        Stroke::Solid | Stroke::Dotted => "none",
-    };
-    Polyline::new()
+/// The line and the dots of a series through these places.
+fn stroke(places: &[Point], series: &Series) -> Group {
+    let points: Vec<String> = places.iter().map(|Point { x, y, .. }| format!("{x},{y}")).collect();
+    let line = Polyline::new()
         .set("points", points.join(" "))
         .set("fill", "none")
         .set("stroke", series.colour)
-        .set("stroke-width", 1.6)
-        .set("stroke-dasharray", dashes)
+        .set("stroke-width", 1.6);
+    let line = match series.stroke {
+        Stroke::Solid => line,
+        Stroke::Dashed => line.set("stroke-dasharray", "5 4"),
+    };
+    let dots = places.iter().filter(|place| place.dot > 0.0).map(|&Point { x, y, dot }| {
+        Circle::new().set("cx", x).set("cy", y).set("r", rounded(dot)).set("fill", series.colour)
+    });
+    dots.fold(Group::new().add(line), Group::add)
 }
 
 /// A place to a tenth of a pixel: more digits would only make the file larger.
