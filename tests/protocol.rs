@@ -11,7 +11,7 @@ use std::time::Duration;
 use strelci::protocol::{COMMANDS, EngineOption, Kind, OPTIONS};
 use strelci::variant::Variant;
 
-use common::matches;
+use common::shown::matches;
 
 const CONTRACT: &str = include_str!("../protocol.md");
 
