@@ -347,7 +347,8 @@ fn listed_openings_take_turns_under_both_rules() {
     let place = Place::new();
     let list = place.write("list.txt", "amazons6\nstrelci q4/5/5/4Q b moves a4b4,b4a4\n");
     let openings = format!("--each nodes=100 --pairs 3 --openings {}", list.display());
-    said(&mut place.match_of("games.jsonl", &TWINS, &openings));
+    let report = said(&mut place.match_of("games.jsonl", &TWINS, &openings));
+    assert!(report.starts_with("2 openings for 3 pairs: they come again"), "{report}");
     let games = place.games("games.jsonl");
     let starts: Vec<&str> = games.iter().map(|game| game["start"].as_str().unwrap()).collect();
     let (one, other) = ("amazons6", "strelci q4/5/5/4Q b - - 0 1");

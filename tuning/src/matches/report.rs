@@ -67,16 +67,23 @@ impl<'a> Report<'a> {
 }
 
 /// Elo with its interval, if the pairs differ at all.
-pub(super) fn strength(pairs: &Pentanomial) -> String {
+fn strength(pairs: &Pentanomial) -> String {
     match (pairs.elo(), pairs.los(), pairs.score()) {
         (Some(elo), Some(los), Some(score)) => {
             format!("score {:.1} %, Elo {elo}, LOS {:.1} %", 100.0 * score, 100.0 * los)
         }
-        (_, _, Some(score)) if pairs.pairs() > 1 => format!(
-            "degenerate: every pair gave {} of 2 points, so these games say nothing of Elo",
-            2.0 * score
-        ),
+        _ if pairs.pairs() > 1 => degenerate(games(*pairs)),
         _ => "too few pairs for an Elo".to_owned(),
+    }
+}
+
+/// What there is to say where every pair gave the same points.
+fn degenerate(games: [u64; 2]) -> String {
+    match games {
+        [0, _] | [_, 0] => "degenerate: one side won every game, which has no Elo".to_owned(),
+        _ => "degenerate: every pair gave 1 of 2 points, as twins do that play the same moves; \
+              these games say nothing of Elo (see --vary-nodes)"
+            .to_owned(),
     }
 }
 

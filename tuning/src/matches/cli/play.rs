@@ -19,7 +19,7 @@ use crate::matches::progress::Progress;
 use crate::matches::report::Report;
 use crate::matches::run::{Event, Next, Run};
 use crate::matches::schedule::Format;
-use crate::matches::settings::Settings;
+use crate::matches::settings::{OpeningSettings, Settings};
 use crate::matches::tally::Tally;
 use crate::matches::writer::{Found, Writer};
 use crate::shard::Shard;
@@ -122,7 +122,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     interrupt::listen()?;
     let (writer, found) = Writer::open(&arguments.out, &settings)?;
     let mut desk = Desk::new(&settings, writer, &found);
-    arguments.greet(&settings, &found, &desk.progress);
+    let notes = [arguments.standing(&settings, &found), cautions(&settings)].concat();
+    for note in &notes {
+        desk.progress.note(note);
+    }
     if !desk.tally.is_finished() {
         let done = found.records.iter().map(|record| record.game).collect();
         let run = arguments.match_of(settings.clone(), book, done);
@@ -210,23 +213,33 @@ impl Arguments {
         }
     }
 
-    /// Says how the match stands before it goes on.
-    fn greet(&self, settings: &Settings, found: &Found, progress: &Progress) {
-        let path = self.out.display();
-        if found.torn > 0 {
-            progress.note(&format!("{path}: a torn last line of {} bytes was cut off", found.torn));
-        }
-        if let Some(before) = found.extended_from {
-            progress.note(&format!("{path}: from {before} to {} pairs", settings.pairs));
-        }
-        if !found.records.is_empty() {
-            let all = 2 * settings.schedule().pairs();
-            progress.note(&format!("{path}: {} of {all} games are there", found.records.len()));
-        }
-        if settings.sprt.is_some() && settings.shard != Shard::WHOLE {
-            progress.note("the test is made when the shards are merged: all pairs are played");
-        }
+    /// How the match stands before it goes on.
+    fn standing(&self, settings: &Settings, found: &Found) -> Vec<String> {
+        let (path, all) = (self.out.display(), 2 * settings.schedule().pairs());
+        let Found { records, torn, extended_from } = found;
+        let torn =
+            (*torn > 0).then(|| format!("{path}: a torn last line of {torn} bytes was cut off"));
+        let longer = extended_from
+            .map(|before| format!("{path}: from {before} to {} pairs", settings.pairs));
+        let there = (!records.is_empty())
+            .then(|| format!("{path}: {} of {all} games are there", records.len()));
+        torn.into_iter().chain(longer).chain(there).collect()
     }
+}
+
+/// What may not be as it was meant.
+fn cautions(settings: &Settings) -> Vec<String> {
+    let again = match settings.openings {
+        OpeningSettings::Listed { count, .. } if (count as u64) < settings.pairs => Some(format!(
+            "{count} openings for {} pairs: they come again, and engines that do not vary repeat \
+             their games",
+            settings.pairs
+        )),
+        _ => None,
+    };
+    let untested = (settings.sprt.is_some() && settings.shard != Shard::WHOLE)
+        .then(|| "the test is made when the shards are merged: all pairs are played".to_owned());
+    again.into_iter().chain(untested).collect()
 }
 
 /// Who hears of the games: writes them down, counts them and shows the score.
