@@ -1,7 +1,6 @@
 //! Shards of one match into one file, as if it had been played in one place.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -10,6 +9,7 @@ use super::file::{self, Contents, FileError};
 use super::record::Record;
 use super::settings::Settings;
 use super::writer::Writer;
+use crate::atomic::{self, CreateError};
 use crate::shard::Shard;
 
 /// Files that cannot be merged.
@@ -49,9 +49,9 @@ pub enum MergeError {
         /// Those that are not there.
         missing: Vec<String>,
     },
-    /// The merged file would replace another.
-    #[error("{} is there already: name another file to write to", .0.display())]
-    Exists(PathBuf),
+    /// The merged file cannot be made.
+    #[error(transparent)]
+    Create(#[from] CreateError),
 }
 
 /// What was merged.
@@ -81,22 +81,14 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<Merged, MergeError> {
     let notes = parts.iter().flat_map(Part::notes).collect();
     let mut records: Vec<_> = parts.into_iter().flat_map(|part| part.contents.records).collect();
     records.sort_by_key(|record| record.game);
-    write(out, &settings, &records)?;
+    atomic::create(out, |path| write(path, &settings, &records))?;
     Ok(Merged { games: records.len(), notes })
 }
 
-/// Writes a file that was not there; should that fail, there is none.
-fn write(out: &Path, settings: &Settings, records: &[Record]) -> Result<(), MergeError> {
-    if out.exists() {
-        return Err(MergeError::Exists(out.into()));
-    }
-    let (mut writer, _) = Writer::open(out, settings)?;
-    let begun = writer.begin();
-    let written = begun.and_then(|()| records.iter().try_for_each(|record| writer.append(record)));
-    Ok(written.inspect_err(|_| {
-        // What there is of it is of no use; that it could not be written is told all the same.
-        let _ = fs::remove_file(out);
-    })?)
+fn write(path: &Path, settings: &Settings, records: &[Record]) -> Result<(), MergeError> {
+    let (mut writer, _) = Writer::open(path, settings)?;
+    writer.begin()?;
+    Ok(records.iter().try_for_each(|record| writer.append(record))?)
 }
 
 /// The settings of the whole match, if the parts make it up.

@@ -11,17 +11,14 @@ mod tail;
 mod trouble;
 
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid,
-};
+use rustix::process::{Pid, WaitId, WaitIdOptions, WaitIdStatus, waitid};
 
 use super::program::Program;
 use super::{Note, clipped};
-use crate::interrupt;
+use crate::{groups, interrupt};
 use group::Member;
 use pipes::Pipes;
 
@@ -55,13 +52,9 @@ pub(super) struct Ended {
 
 impl Process {
     pub(super) fn start(program: &Program) -> io::Result<Self> {
-        let mut child = program
-            .command()
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
+        let mut command = program.command();
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = groups::start(&mut command)?;
         let pipes = Pipes::of(&mut child);
         Ok(Self { group: Pid::from_child(&child), child, pipes, is_swept: false })
     }
@@ -142,9 +135,9 @@ impl Process {
         let members = group::members(self.group);
         let is_left = |member: &&Member| member.pid != self.group && !member.has_ended;
         let left = members.iter().filter(is_left).count();
-        // The number of the group is not given to another one as long as its first process is not
-        // waited for, even if that has ended. An error means that nothing was left to kill.
-        let _ = kill_process_group(self.group, Signal::KILL);
+        groups::end(self.group);
+        // It may have left the group, and must not be waited for in vain.
+        let _ = self.child.kill();
         let _ = self.child.wait();
         let note = (has_ended && left > 0).then_some(Note::LeftChildren(left));
         Ended { time: total(&members), notes: note.into_iter().collect() }
