@@ -91,25 +91,24 @@ fn write(path: &Path, plan: &Plan, mut shards: Vec<Reader>) -> Result<(), MergeE
 /// The files, by the index of their shard.
 fn shards(files: &[PathBuf]) -> Result<Vec<Reader>, MergeError> {
     let mut readers = files.iter().map(|path| Reader::open(path)).collect::<Result<Vec<_>, _>>()?;
-    readers.sort_by_key(|reader| reader.plan().shard.index);
+    readers.sort_by_key(|reader| reader.plan().shard.index());
     for pair in readers.windows(2) {
         agree(&pair[0], &pair[1])?;
     }
-    let count = readers.first().map_or(0, |reader| reader.plan().shard.count);
-    for index in 0..count {
-        let found = readers.get(index as usize).map(|reader| reader.plan().shard);
-        let shard = Shard { index, count };
-        if found != Some(shard) {
-            return Err(MergeError::Missing(shard));
-        }
+    let Some(first) = readers.first() else { return Ok(readers) };
+    let found =
+        readers.iter().map(|reader| Some(reader.plan().shard)).chain(std::iter::repeat(None));
+    let mut due = first.plan().shard.all().zip(found);
+    match due.find(|&(shard, found)| found != Some(shard)) {
+        Some((missing, _)) => Err(MergeError::Missing(missing)),
+        None => Ok(readers),
     }
-    Ok(readers)
 }
 
 /// Whether two files are different shards of one run.
 fn agree(one: &Reader, other: &Reader) -> Result<(), MergeError> {
     let paths = || (one.path().to_owned(), other.path().to_owned());
-    let shard = Shard { index: one.plan().shard.index, ..other.plan().shard };
+    let shard = one.plan().shard.among(other.plan().shard);
     let differences = one.plan().differences(&Plan { shard, ..other.plan().clone() });
     if !differences.is_empty() {
         let (one, other) = paths();

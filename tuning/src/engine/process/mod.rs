@@ -22,7 +22,7 @@ use crate::{groups, interrupt};
 use group::Member;
 use pipes::Pipes;
 
-pub(super) use lines::Line;
+pub(super) use lines::{LONGEST_LINE, Line};
 pub(super) use trouble::Trouble;
 
 /// How often a wait looks whether it should go on.
@@ -31,6 +31,8 @@ const SLICE: Duration = Duration::from_millis(50);
 const GLANCE: Duration = Duration::from_millis(2);
 /// How long a program that closed its output is given to end, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(200);
+/// So many reads empty a full pipe.
+const READS: usize = 8;
 
 /// A program that runs. When it is dropped, its whole group is killed.
 #[derive(Debug)]
@@ -74,11 +76,11 @@ impl Process {
     /// The next line, waited for until a time.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<Line, Trouble> {
         loop {
-            if let Some(line) = self.pipes.lines.take() {
-                return Ok(line);
-            }
             if interrupt::asked() {
                 return Err(Trouble::Interrupted);
+            }
+            if let Some(line) = self.pipes.lines.take() {
+                return if line.at <= deadline { Ok(line) } else { Err(Trouble::Late) };
             }
             if !self.pipes.is_open() {
                 return Err(Trouble::Ended(self.last_words()));
@@ -93,6 +95,15 @@ impl Process {
                 self.pipes.close_output();
             }
         }
+    }
+
+    /// The lines that have come by now, the last perhaps not whole.
+    pub(super) fn unasked(&mut self) -> Result<Vec<Line>, Trouble> {
+        for _ in 0..READS {
+            self.pipes.exchange(Duration::ZERO)?;
+        }
+        self.pipes.lines.finish(Instant::now())?;
+        Ok(std::iter::from_fn(|| self.pipes.lines.take()).collect())
     }
 
     /// Processor time of the whole group until now, where it can be known.
@@ -155,8 +166,8 @@ impl Process {
         while self.status().is_none() && Instant::now() < deadline {
             let _ = self.pipes.exchange(GLANCE);
         }
-        // Only the tail is kept; what a pipe holds is read by a few reads.
-        for _ in 0..8 {
+        // Only the tail is kept.
+        for _ in 0..READS {
             let _ = self.pipes.exchange(Duration::ZERO);
         }
         let end = self.status().map_or_else(|| "it closed its output".to_owned(), told);
