@@ -4,17 +4,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
+use crate::groups;
+
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C, SIGTERM and SIGHUP no longer end the process but are told by [`asked`]. A
-/// second one ends it at once.
+/// second one ends it at once, and all programs it runs.
 ///
 /// # Errors
 /// Where the system refuses the handler.
 pub fn listen() -> Result<()> {
     let heard = || {
         if ASKED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            groups::exit(130);
         }
     };
     ctrlc::set_handler(heard).context("cannot listen for Ctrl-C")

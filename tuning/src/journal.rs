@@ -1,12 +1,13 @@
 //! A file of sealed lines that is only ever added to: what was written before a kill stays, and what
 //! was altered is noticed.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::adding;
 use crate::seal::{SealError, seal, unseal};
 
 /// A file that lines are added to. Nobody else can while it lives.
@@ -82,17 +83,16 @@ impl Journal {
         if !file.metadata().map_err(unreadable)?.is_file() {
             return Err(unreadable(io::Error::other("not a regular file")));
         }
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.into())),
-            // Where the file system knows no locks there is nothing to wait for.
-            Ok(()) | Err(TryLockError::Error(_)) => (),
+        if !adding::lock(&file).map_err(unreadable)? {
+            return Err(JournalError::Busy(path.into()));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(unreadable)?;
         let lines = parse(path, mark, &bytes)?;
-        let journal = Self { file, path: path.into(), length: (bytes.len() - lines.torn) as u64 };
-        journal.cut()?;
-        Ok((journal, lines))
+        let length = (bytes.len() - lines.torn) as u64;
+        let unwritable = |why| JournalError::Unwritable { path: path.into(), why };
+        adding::cut(&mut file, length).map_err(unwritable)?;
+        Ok((Self { file, path: path.into(), length }, lines))
     }
 
     /// Adds a line with an object, sealed.
@@ -101,22 +101,10 @@ impl Journal {
     /// [`JournalError::Unwritable`]; what was written before stays readable.
     pub fn add(&mut self, object: &str) -> Result<(), JournalError> {
         let line = seal(object) + "\n";
-        if let Err(why) = self.file.write_all(line.as_bytes()) {
-            // Should this fail as well, the torn line is cut off by the next run.
-            let _ = self.cut();
-            return Err(self.unwritable(why));
-        }
+        let unwritable = |why| JournalError::Unwritable { path: self.path.clone(), why };
+        adding::add(&mut self.file, self.length, line.as_bytes()).map_err(unwritable)?;
         self.length += line.len() as u64;
         Ok(())
-    }
-
-    /// Cuts off what is not written as it should be.
-    fn cut(&self) -> Result<(), JournalError> {
-        self.file.set_len(self.length).map_err(|why| self.unwritable(why))
-    }
-
-    fn unwritable(&self, why: io::Error) -> JournalError {
-        JournalError::Unwritable { path: self.path.clone(), why }
     }
 }
 

@@ -4,9 +4,12 @@
 //! Floors from the ground up; each knows only those before it:
 //!
 //! - [`weights`]: the generated file of weights, written and read.
+//! - [`signature`]: which engine this program was built with.
 //! - [`stats`]: what the results of game pairs say. Pure functions of numbers.
+//! - [`atomic`]: files that are there whole or not at all; [`adding`]: files that grow.
 //! - [`journal`]: a file of lines with checksums ([`seal`]) that is only added to.
-//! - [`interrupt`]: Ctrl-C as a question that may be asked anywhere; [`shard`]: a share of a run.
+//! - [`groups`]: the programs that run; [`interrupt`]: Ctrl-C as a question that may be asked
+//!   anywhere; [`shard`]: a share of a run.
 //! - [`start`]: where games begin, and random openings from there; [`game`]: a game being played.
 //! - [`clock`]: what a player may spend on its moves.
 //! - [`engine`]: who plays: programs outside over UCI, UGI and the Botzone lines, and the search in
@@ -19,10 +22,13 @@
 //!
 //! `main.rs` is the command line; every command is a thin function over these.
 
+pub mod adding;
+pub mod atomic;
 pub mod clock;
 pub mod engine;
 pub mod fit;
 pub mod game;
+pub mod groups;
 pub mod interrupt;
 pub mod journal;
 pub mod matches;
@@ -30,6 +36,7 @@ pub mod merge;
 pub mod seal;
 pub mod selfplay;
 pub mod shard;
+pub mod signature;
 pub mod spsa;
 pub mod start;
 pub mod stats;

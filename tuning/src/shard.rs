@@ -9,15 +9,46 @@ use thiserror::Error;
 /// when divided by `count`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which share, from 0.
-    pub index: u64,
-    /// How many shares there are.
-    pub count: u64,
+    index: u64,
+    count: u64,
 }
+
+/// The most shares of a run.
+const MOST: u64 = 1_000_000;
 
 impl Shard {
     /// The whole run.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
+
+    /// Share number `index`, from 0, of `count`; nothing where there is no such share, or there are
+    /// more than a million.
+    #[must_use]
+    pub const fn new(index: u64, count: u64) -> Option<Self> {
+        if index < count && count <= MOST { Some(Self { index, count }) } else { None }
+    }
+
+    /// Which share, from 0.
+    #[must_use]
+    pub const fn index(self) -> u64 {
+        self.index
+    }
+
+    /// How many shares there are.
+    #[must_use]
+    pub const fn count(self) -> u64 {
+        self.count
+    }
+
+    /// All shares of the same run, in order.
+    pub fn all(self) -> impl Iterator<Item = Self> {
+        (0..self.count).map(move |index| Self { index, ..self })
+    }
+
+    /// This share where the other is one of as many; else the other.
+    #[must_use]
+    pub const fn among(self, other: Self) -> Self {
+        if self.count == other.count { self } else { other }
+    }
 
     /// Whether unit `number` of the run belongs here.
     #[must_use]
@@ -33,7 +64,9 @@ impl Shard {
 
 /// A share that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}': a shard is written index/count, from 0/count to count-1/count, as in 0/2")]
+#[error(
+    "'{0}': a shard is written index/count, from 0/count to count-1/count, as in 0/2, and count is at most {MOST}"
+)]
 pub struct ShardError(String);
 
 impl FromStr for Shard {
@@ -42,8 +75,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, ShardError> {
         let numbers = || {
             let (index, count) = text.split_once('/')?;
-            let shard = Self { index: index.parse().ok()?, count: count.parse().ok()? };
-            (shard.index < shard.count).then_some(shard)
+            Self::new(index.parse().ok()?, count.parse().ok()?)
         };
         numbers().ok_or_else(|| ShardError(text.to_owned()))
     }
@@ -70,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_wrong_shard_is_told() {
-        for text in ["", "2", "2/2", "0/0", "a/b", "-1/2"] {
+        for text in ["", "2", "2/2", "0/0", "a/b", "-1/2", "0/1000001"] {
             let error = text.parse::<Shard>().unwrap_err().to_string();
             assert!(error.contains("index/count"), "{error}");
         }

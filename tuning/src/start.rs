@@ -48,20 +48,21 @@ impl Start {
             .find(|variant| variant.rules == self.rules && variant.start() == self.position)
     }
 
-    /// Plays a few random plies; the game goes on afterwards.
-    pub fn random_opening(&self, plies: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Move> {
-        loop {
-            let mut moves = Vec::with_capacity(plies);
-            let mut position = self.position;
-            for _ in 0..plies {
-                let Some((played, next)) = random_ply(self.rules, &position, random) else { break };
-                moves.push(played);
-                position = next;
-            }
-            if outcome_of(self.rules, &position).is_none() {
-                return moves;
-            }
+    /// Plays a few random plies, and gives the position after them: fewer than asked for where a
+    /// ply would end the game.
+    pub fn random_opening(
+        &self,
+        plies: usize,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> (Vec<Move>, AnyPosition) {
+        let mut moves = Vec::with_capacity(plies);
+        let mut position = self.position;
+        for _ in 0..plies {
+            let Some((played, next)) = random_ply(self.rules, &position, random) else { break };
+            moves.push(played);
+            position = next;
         }
+        (moves, position)
     }
 }
 
@@ -131,6 +132,6 @@ mod tests {
         let opening = |number| start.random_opening(4, &mut generator(7, number));
         assert_eq!(opening(3), opening(3));
         assert_ne!(opening(3), opening(4));
-        assert_eq!(opening(3).len(), 4);
+        assert_eq!(opening(3).0.len(), 4);
     }
 }

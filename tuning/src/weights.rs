@@ -96,8 +96,22 @@ impl WeightsFile {
     /// # Errors
     /// [`WeightsError`], with the file's path, and the line where there is one to blame.
     pub fn load(path: &Path) -> Result<Self, WeightsError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|why| WeightsError::Unreadable(path.to_owned(), why))?;
+        Self::parse(path, &Self::text(path)?)
+    }
+
+    /// The text of a file, whatever it says.
+    ///
+    /// # Errors
+    /// [`WeightsError::Unreadable`].
+    pub fn text(path: &Path) -> Result<String, WeightsError> {
+        std::fs::read_to_string(path).map_err(|why| WeightsError::Unreadable(path.to_owned(), why))
+    }
+
+    /// Reads the text of the file at a path.
+    ///
+    /// # Errors
+    /// [`WeightsError::Wrong`].
+    pub fn parse(path: &Path, text: &str) -> Result<Self, WeightsError> {
         text.parse().map_err(|why| WeightsError::Wrong(path.to_owned(), why))
     }
 

@@ -61,7 +61,12 @@ fn a_variant_is_named_once_and_as_the_program_writes_it() {
     assert_eq!(variants(&mut player, "strelci6"), set("Strelci6"));
     assert_eq!(variants(&mut player, "strelci6"), Vec::<String>::new());
     assert_eq!(variants(&mut player, "amazons8"), set("amazons"));
-    assert_eq!(variants(&mut player, "strelci8"), Vec::<String>::new());
+    let fault = player.new_game(&game("strelci8", "")).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "cannot play this game: its UCI_Variant lists neither strelci8 nor strelci but amazons, \
+         Strelci6; option.UCI_Variant=NAME names the one to play"
+    );
 }
 
 #[test]
@@ -175,6 +180,22 @@ fn a_bot_that_asks_for_it_is_kept_running() {
     player.choose(&game("amazons8", "c1c2,c2c1"), &depth(1), PATIENCE).unwrap();
     assert_eq!(heard(log.path()), ["1", "2 0 2 1 2 0"]);
     assert_eq!(player.notes(), []);
+}
+
+#[test]
+fn an_answer_of_a_bot_that_nobody_asked_for_is_not_its_next() {
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let mut player = player(&bot("bot-answers-twice", log.path(), ""), DEADLINES).unwrap();
+    let mut game = game("amazons8", "");
+    player.new_game(&game).unwrap();
+    for moves in [["c1c2,c2c1", "c8c7,c7c8"], ["c2c3,c3c2", "c7c8,c8c7"]] {
+        let answer = player.choose(&game, &depth(1), PATIENCE).unwrap();
+        assert_eq!(answer.played.to_string(), "c1c6,c6g6");
+        for played in moves {
+            game.play(played.parse().unwrap()).unwrap();
+        }
+    }
+    assert_eq!(player.notes(), [Note::LateAnswer("0 0 0 1 0 2".to_owned())]);
 }
 
 #[test]

@@ -324,6 +324,92 @@ fn an_interrupted_match_leaves_a_good_file_and_no_process() {
     assert_eq!(place.games("waiting.jsonl").len(), 0);
 }
 
+#[test]
+fn a_second_interruption_ends_all_at_once() {
+    let place = Place::new();
+    let pid_file = place.path("pid");
+    let deaf = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/ignores-quit.sh");
+    let command = format!("sh -c \"echo $$ >{}; exec sh {deaf}\"", pid_file.display());
+    let deaf = format!("name=deaf cmd='{command}'");
+    let engines = ["--engine", "name=a depth=100", "--engine", &deaf];
+    let mut command = place.match_of("games.jsonl", &engines, "--each nodes=150 --start amazons6");
+    let mut child = begun(&mut command);
+    wait("the engine", || fs::read_to_string(&pid_file).is_ok_and(|text| text.ends_with('\n')));
+    let engine = fs::read_to_string(&pid_file).unwrap().trim().parse().unwrap();
+    wait("the end", || {
+        // The first is over only when the engine has been waited for, which takes a second.
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        thread::sleep(Duration::from_millis(50));
+        child.try_wait().unwrap().is_some()
+    });
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    // Whoever takes over its processes may not have waited for it yet.
+    wait("the engine's end", || {
+        let state = fs::read_to_string(format!("/proc/{engine}/stat")).unwrap_or_default();
+        test_kill_process(Pid::from_raw(engine).unwrap()).is_err() || state.contains(") Z ")
+    });
+}
+
+#[test]
+fn another_build_or_other_weights_do_not_go_on_with_a_match() {
+    let place = Place::new();
+    let weights = place.write("weights.rs", include_str!("../../src/eval/weights.rs"));
+    let engines =
+        ["--engine", "name=a", "--engine", &format!("name=b weights={}", weights.display())];
+    let arguments = "--each nodes=100 --start strelci6 --pairs 1";
+    let mut command = place.match_of("games.jsonl", &engines, arguments);
+    said(&mut command);
+    let path = place.path("games.jsonl");
+    let head = fs::read_to_string(&path).unwrap().lines().next().unwrap().to_owned();
+    assert!(head.contains(r#""builtin":"strelci "#), "{head}");
+    let text = fs::read_to_string(&weights).unwrap();
+    place.write("weights.rs", &format!("{text}// another\n"));
+    let error = complained(&mut command);
+    assert!(error.contains("weights.rs is "), "{error}");
+    fs::remove_file(&weights).unwrap();
+    let error = complained(&mut command);
+    assert!(error.contains("cannot read "), "{error}");
+}
+
+#[test]
+fn an_engine_that_plays_an_illegal_move_is_started_anew() {
+    let place = Place::new();
+    let log = place.path("log");
+    let good = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/good.sh");
+    let good = format!("name=good cmd='sh {good} {}' movetime=1000", log.display());
+    let engines = ["--engine", "name=a nodes=150", "--engine", &good];
+    let report = said(&mut place.match_of("games.jsonl", &engines, "--start strelci6 --pairs 1"));
+    assert!(report.contains("its own fault: illegal move 2"), "{report}");
+    let heard = fs::read_to_string(&log).unwrap();
+    let count = |word: &str| heard.lines().filter(|line| *line == word).count();
+    assert_eq!((count("uci"), count("quit")), (2, 2), "{heard}");
+}
+
+#[test]
+fn clocks_of_two_kinds_run_and_one_is_overstepped() {
+    let place = Place::new();
+    let log = place.path("log");
+    let sleeps = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/sleeps.sh");
+    let sleeps = format!("name=sleeps cmd='sh {sleeps} {}' tc=0.2 margin=10", log.display());
+    let engines = ["--engine", "name=a tc=40/2+0.05", "--engine", &sleeps];
+    let arguments = "--start strelci6 --plies 0 --balance off --pairs 1";
+    let report = said(&mut place.match_of("games.jsonl", &engines, arguments));
+    assert!(report.contains("its own fault: overstep 2"), "{report}");
+    for game in place.games("games.jsonl") {
+        assert_eq!((&game["reason"], &game["winner"]), (&"overstep".into(), &"a".into()));
+        let detail = game["detail"].as_str().unwrap();
+        assert!(detail.starts_with("sleeps: oversteps its time by "), "{detail}");
+    }
+    let heard = fs::read_to_string(&log).unwrap();
+    let asked: Vec<&str> = heard.lines().filter(|line| line.starts_with("go ")).collect();
+    assert_eq!(asked.len(), 2, "{heard}");
+    for (go, [own, other]) in
+        asked.iter().zip([["btime 200 binc 0", "winc 50"], ["wtime 200 winc 0", "binc 50"]])
+    {
+        assert!(go.contains(own) && go.contains(other) && !go.contains("movestogo"), "{go}");
+    }
+}
+
 /// What a match complains of when it is interrupted.
 fn interrupted(child: Child) -> String {
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();

@@ -14,6 +14,8 @@ pub struct Clock {
     control: TimeControl,
     /// What is left of the base times and increments; zero where there is no clock.
     left: Duration,
+    /// Time overstepped and forgiven; what is given next goes towards it.
+    debt: Duration,
     /// Moves until the base time is given again.
     to_go: Option<u32>,
 }
@@ -23,6 +25,9 @@ pub struct Clock {
 #[error("oversteps its time by {} ms", .0.as_millis())]
 pub struct Overstep(pub Duration);
 
+/// The least time that is told of a clock.
+const LEAST: Duration = Duration::from_millis(1);
+
 impl Clock {
     /// The clock before the first move.
     #[must_use]
@@ -31,7 +36,7 @@ impl Clock {
             Some(Pace::Clock(period)) => (period.base, period.moves),
             Some(Pace::Move(_)) | None => (Duration::ZERO, None),
         };
-        Self { control, left, to_go }
+        Self { control, left, debt: Duration::ZERO, to_go }
     }
 
     /// The time this move may take; nothing where time is not limited.
@@ -65,35 +70,43 @@ impl Clock {
         limits
     }
 
-    /// What a player sees of the clock.
+    /// What a player sees of the clock: some time, for zero means to some that there is no clock.
     fn face(&self) -> Option<search::Clock> {
         match self.control.pace {
             Some(Pace::Clock(period)) => {
-                Some(search::Clock { left: self.left, increment: period.increment })
+                Some(search::Clock { left: self.left.max(LEAST), increment: period.increment })
             }
             Some(Pace::Move(_)) | None => None,
         }
     }
 
     /// Takes the time of a move off, and gives what the time control gives after it. Up to `margin`
-    /// beyond the time there was is forgiven.
+    /// beyond the time there was is forgiven: on a clock all in all, until later time makes up for
+    /// it; where each move has its own time, for each.
     ///
     /// # Errors
     /// [`Overstep`], with all of the time beyond what there was, where it is more than `margin`.
     pub fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Overstep> {
         let over = match self.allowance() {
-            Some(allowance) => elapsed.saturating_sub(allowance),
+            Some(allowance) => (elapsed + self.debt).saturating_sub(allowance),
             None => Duration::ZERO,
         };
         if let Some(Pace::Clock(period)) = self.control.pace {
-            self.left = self.left.saturating_sub(elapsed) + period.increment;
+            self.left = self.left.saturating_sub(elapsed + self.debt);
+            self.debt = over;
+            self.give(period.increment);
             self.to_go = self.to_go.map(|moves| moves - 1);
             if self.to_go == Some(0) {
-                self.left += period.base;
+                self.give(period.base);
                 self.to_go = period.moves;
             }
         }
         if over > margin { Err(Overstep(over)) } else { Ok(()) }
+    }
+
+    fn give(&mut self, time: Duration) {
+        self.left += time.saturating_sub(self.debt);
+        self.debt = self.debt.saturating_sub(time);
     }
 }
 
@@ -140,8 +153,50 @@ mod tests {
         }
         let mut clock = clock("1+0.2");
         clock.spend(ms(1100), ms(100)).unwrap();
-        assert_eq!(clock.allowance(), Some(ms(200)));
+        assert_eq!(clock.allowance(), Some(ms(100)));
         assert_eq!(Overstep(ms(101)).to_string(), "oversteps its time by 101 ms");
+    }
+
+    /// With a margin of 100: time taken, the verdict, and what is left then.
+    type Row = (u64, Result<(), Overstep>, u64);
+
+    #[test]
+    fn what_is_forgiven_on_a_clock_is_owed() {
+        let cases: [(&str, &[Row]); 4] = [
+            ("1", &[(1060, Ok(()), 0), (40, Ok(()), 0), (1, Err(Overstep(ms(101))), 0)]),
+            ("1+0.05", &[(1100, Ok(()), 0), (50, Ok(()), 0), (51, Err(Overstep(ms(101))), 0)]),
+            ("1+0.2", &[(1100, Ok(()), 100), (200, Ok(()), 100), (0, Ok(()), 300)]),
+            (
+                "1/1",
+                &[(1080, Ok(()), 920), (920, Ok(()), 1000), (1101, Err(Overstep(ms(101))), 899)],
+            ),
+        ];
+        for (period, moves) in cases {
+            let mut clock = clock(period);
+            for &(elapsed, verdict, left) in moves {
+                assert_eq!(clock.spend(ms(elapsed), ms(100)), verdict, "{period}: {elapsed}");
+                assert_eq!(clock.allowance(), Some(ms(left)), "{period}: {elapsed}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_margin_of_a_time_for_each_move_is_for_each() {
+        let mut clock = per_move(100);
+        for _ in 0..3 {
+            assert_eq!(clock.spend(ms(150), ms(60)), Ok(()));
+            assert_eq!(clock.allowance(), Some(ms(100)));
+        }
+    }
+
+    #[test]
+    fn a_clock_that_has_run_down_is_told_as_a_millisecond() {
+        for elapsed in [1000, 1050] {
+            let mut clock = clock("1");
+            clock.spend(ms(elapsed), ms(100)).unwrap();
+            let limits = clock.limits(Side::White, &clock);
+            assert!(limits.clocks.iter().all(|face| face.unwrap().left == ms(1)));
+        }
     }
 
     #[test]

@@ -4,20 +4,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
-use strelci::eval::{LEAN_WEIGHTS, Score, Weights};
+use strelci::eval::{LEAN_WEIGHTS, Score};
 use strelci::rules::Outcome;
 use strelci::search::{AlphaBeta, Info, Limits, Root, SearchResult, Searcher};
 
 use super::spec::BuiltinSpec;
+use super::tables;
 use super::watch::Watch;
 use super::{Answer, Fault, Note, Player};
 use crate::game::Game;
 use crate::interrupt;
-use crate::weights::WeightsFile;
 
 /// The search in this process.
 pub(super) struct Builtin {
-    searcher: Box<dyn Searcher>,
+    spec: BuiltinSpec,
+    /// None after a search that panicked and may have left it in disorder.
+    searcher: Option<Box<dyn Searcher>>,
     watch: Watch,
     /// Processor time so far; unknown where other threads than the caller's search.
     cpu: Option<Duration>,
@@ -27,8 +29,9 @@ impl Builtin {
     pub(super) fn new(spec: &BuiltinSpec) -> Result<Self, Fault> {
         let threads = spec.settings().map_err(not_started)?.threads;
         Ok(Self {
-            searcher: Box::new(spec.searcher()?),
-            watch: Watch::new(),
+            spec: spec.clone(),
+            searcher: Some(Box::new(spec.searcher()?)),
+            watch: Watch::new().map_err(not_started)?,
             cpu: (threads == 1).then_some(Duration::ZERO),
         })
     }
@@ -40,16 +43,20 @@ impl Builtin {
         limits: &Limits,
         patience: Duration,
     ) -> Result<SearchResult, Fault> {
+        let gone = || Fault::Crashed("the search panicked".to_owned());
+        let mut searcher = self.searcher.take().ok_or_else(gone)?;
         let control = self.watch.control(patience);
         let before = thread_time();
         let searched = catch_unwind(AssertUnwindSafe(|| {
-            self.searcher.search(root, limits, &control, &|_: &Info| ())
+            searcher.search(root, limits, &control, &|_: &Info| ())
         }));
         self.watch.relieve();
         let cost = thread_time().saturating_sub(before);
         self.cpu = self.cpu.map(|cpu| cpu + cost);
         // The panic itself has been told on standard error.
-        searched.map_err(|_| Fault::Crashed("the search panicked".to_owned()))
+        let result = searched.map_err(|_| gone())?;
+        self.searcher = Some(searcher);
+        Ok(result)
     }
 }
 
@@ -60,11 +67,8 @@ impl BuiltinSpec {
     /// [`Fault::NotStarted`] without the memory for its table, or the file of its weights.
     pub fn searcher(&self) -> Result<AlphaBeta, Fault> {
         let settings = self.settings().map_err(not_started)?;
-        let weights: &'static [Weights; 2] = match &self.weights {
-            // A searcher may keep them for as long as the process lives: five kilobytes.
-            Some(path) => {
-                Box::leak(Box::new(WeightsFile::load(path).map_err(not_started)?.tables()))
-            }
+        let weights = match &self.weights {
+            Some(path) => tables::load(path).map_err(not_started)?,
             None => &LEAN_WEIGHTS,
         };
         let searcher = AlphaBeta::new(&settings).map_err(not_started)?;
@@ -84,7 +88,10 @@ fn thread_time() -> Duration {
 
 impl Player for Builtin {
     fn new_game(&mut self, _game: &Game) -> Result<(), Fault> {
-        self.searcher.clear();
+        match &mut self.searcher {
+            Some(searcher) => searcher.clear(),
+            none => *none = Some(Box::new(self.spec.searcher()?)),
+        }
         Ok(())
     }
 
@@ -140,6 +147,8 @@ fn answer(result: &SearchResult, time: Duration) -> Result<Answer, Fault> {
 
 #[cfg(test)]
 mod tests {
+    use strelci::search::{Control, HashError, Settings};
+
     use super::*;
     use crate::start::Start;
 
@@ -199,6 +208,40 @@ mod tests {
         let patience = Duration::from_millis(60);
         let answer = player(&[]).choose(&game("strelci"), &limits, patience);
         assert!(matches!(answer, Err(Fault::Hung(time)) if time >= patience), "{answer:?}");
+    }
+
+    /// A search that panics.
+    struct Panicking;
+
+    impl Searcher for Panicking {
+        fn search(
+            &mut self,
+            _: &Root,
+            _: &Limits,
+            _: &Control,
+            _: &(dyn Fn(&Info) + Sync),
+        ) -> SearchResult {
+            panic!("as meant by a test")
+        }
+
+        fn configure(&mut self, _: &Settings) -> Result<(), HashError> {
+            Ok(())
+        }
+
+        fn clear(&mut self) {}
+    }
+
+    #[test]
+    fn a_search_that_panicked_is_made_anew_for_the_next_game() {
+        let game = game("strelci6");
+        let mut player = player(&[]);
+        player.searcher = Some(Box::new(Panicking));
+        for _ in 0..2 {
+            let answer = player.choose(&game, &nodes(100), PATIENCE);
+            assert_eq!(answer, Err(Fault::Crashed("the search panicked".to_owned())));
+        }
+        player.new_game(&game).expect("ready");
+        player.choose(&game, &nodes(100), PATIENCE).expect("an answer");
     }
 
     #[test]

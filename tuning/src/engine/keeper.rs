@@ -61,6 +61,11 @@ impl Keeper {
         }
     }
 
+    /// The lines that have come though nothing was asked.
+    pub(super) fn unasked(&mut self) -> Result<Vec<Line>, Trouble> {
+        self.process.as_mut().map_or_else(|| Ok(Vec::new()), Process::unasked)
+    }
+
     /// Ends it, with a last line if its protocol has one.
     pub(super) fn end(&mut self, farewell: Option<&str>) {
         if let Some(process) = self.process.take() {

@@ -9,6 +9,7 @@ mod keeper;
 mod process;
 mod program;
 mod spec;
+mod tables;
 mod uci;
 mod watch;
 

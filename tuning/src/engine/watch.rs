@@ -1,8 +1,9 @@
 //! A search in this process that can be stopped from outside it.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use strelci::search::Control;
@@ -29,10 +30,11 @@ struct Post {
 }
 
 impl Watch {
-    pub(super) fn new() -> Self {
+    pub(super) fn new() -> io::Result<Self> {
         let post = Arc::new(Post::default());
         let watched = Arc::clone(&post);
-        Self { post, guard: Some(std::thread::spawn(move || watched.stand())) }
+        let guard = Builder::new().spawn(move || watched.stand())?;
+        Ok(Self { post, guard: Some(guard) })
     }
 
     /// A control that is stopped when the run should end, or the time is over.

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use thiserror::Error;
 
-use super::atomic::{self, WriteError};
 use super::descent::Progress;
+use crate::atomic::{self, WriteError};
 use crate::seal::{seal, unseal};
 
 /// All that decides the course of a fit, as names with values: settings, and checksums of the data.

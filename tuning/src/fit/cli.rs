@@ -8,7 +8,6 @@ use std::thread::available_parallelism;
 use anyhow::{Context, Result, ensure};
 use strelci::rules::Rules;
 
-use super::atomic;
 use super::checkpoint::Basis;
 use super::collection::Labels;
 use super::date::Date;
@@ -20,6 +19,7 @@ use super::progress::{Told, say};
 use super::report::{Picture, compared, counted, names, pictured, summary};
 use super::saving::Saving;
 use super::scale::SCALES;
+use crate::atomic;
 use crate::interrupt;
 use crate::weights::WeightsFile;
 

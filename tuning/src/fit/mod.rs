@@ -8,7 +8,6 @@
 //! [`Lean`](lean::Lean); tables or a network are others, for which nothing else here changes.
 
 pub mod adam;
-pub mod atomic;
 pub mod calibration;
 pub mod checkpoint;
 pub mod cli;

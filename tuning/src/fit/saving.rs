@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::atomic::WriteError;
 use super::checkpoint::{Basis, Checkpoint, CheckpointError};
 use super::descent::Progress;
+use crate::atomic::WriteError;
 
 /// A kill loses about this much work.
 const EVERY: Duration = Duration::from_secs(2);

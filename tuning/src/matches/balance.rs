@@ -1,13 +1,13 @@
 //! Random openings near balance.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use strelci::board::{AnyPosition, Move};
+use strelci::board::AnyPosition;
 use strelci::rules::Rules;
 use strelci::search::{AlphaBeta, Control, HashError, Limits, Root, Searcher, Settings};
 use thiserror::Error;
 
 use super::openings::Opening;
-use crate::start::{Start, generator, random_ply};
+use crate::start::{Start, generator};
 
 /// Makes openings of random plies: each is a pure function of the seed and its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,27 +93,12 @@ impl Generator {
         judge: Option<&mut Judge>,
         random: &mut Xoshiro256PlusPlus,
     ) -> Result<Valued, GeneratorError> {
-        let found = (0..LENGTH_TRIES).find_map(|_| self.random_moves(start, random));
+        let mut openings = (0..LENGTH_TRIES).map(|_| start.random_opening(self.plies, random));
+        let found = openings.find(|(moves, _)| moves.len() == self.plies);
         let too_short = || GeneratorError::TooShort { start: start.to_string(), plies: self.plies };
         let (moves, position) = found.ok_or_else(too_short)?;
         let value = judge.map_or(0, |judge| judge.value(start.rules, &position));
         Ok(Valued { opening: Opening { start: *start, moves }, value })
-    }
-
-    /// Random moves and the position after them, if the game goes on there.
-    fn random_moves(
-        &self,
-        start: &Start,
-        random: &mut Xoshiro256PlusPlus,
-    ) -> Option<(Vec<Move>, AnyPosition)> {
-        let mut position = start.position;
-        let mut moves = Vec::with_capacity(self.plies);
-        for _ in 0..self.plies {
-            let (played, next) = random_ply(start.rules, &position, random)?;
-            moves.push(played);
-            position = next;
-        }
-        Some((moves, position))
     }
 }
 

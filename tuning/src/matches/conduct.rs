@@ -17,7 +17,8 @@ pub struct Conduct {
     pub noted: u64,
     /// Wall time of its moves.
     pub wall: Mean,
-    /// Processor time of its moves, in the games in which it is known.
+    /// Processor time of its moves, in the games in which it is known. Those lost by its own fault
+    /// are left out: time went into a move that is not among those played.
     pub cpu: Mean,
 }
 
@@ -52,12 +53,14 @@ impl Conducts {
             let conduct = self.0.entry(record.name(side).to_owned()).or_default();
             let moves = record.times(side).count() as u32;
             conduct.wall.add(record.times(side).sum(), moves);
-            if let Some(Millis(time)) = record.cpu_ms[side as usize] {
-                conduct.cpu.add(time, moves);
+            let is_at_fault = record.reason.is_fault() && record.result.winner() != side;
+            match record.cpu_ms[side as usize] {
+                Some(Millis(time)) if !is_at_fault => conduct.cpu.add(time, moves),
+                Some(_) | None => (),
             }
             let named = format!("{}: ", record.name(side));
             conduct.noted += u64::from(record.notes.iter().any(|note| note.starts_with(&named)));
-            if record.reason.is_fault() && record.result.winner() != side {
+            if is_at_fault {
                 *conduct.faults.entry(record.reason).or_default() += 1;
             }
         }
@@ -88,6 +91,7 @@ mod tests {
         // a moved second as White in games 0 and 2, first as Black in game 1.
         assert_eq!(a.wall.millis(), Some((0.4 + 1.612 + 0.4) / 3.0));
         assert_eq!(a.cpu.millis(), Some(0.38));
+        assert_eq!(b.cpu.millis(), None);
         assert_eq!(conducts.of("c").wall.millis(), None);
     }
 }

@@ -1,7 +1,6 @@
 //! Shards of one match into one file, as if it had been played in one place.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -10,6 +9,7 @@ use super::file::{self, Contents, FileError};
 use super::record::Record;
 use super::settings::Settings;
 use super::writer::Writer;
+use crate::atomic::{self, CreateError};
 use crate::shard::Shard;
 
 /// Files that cannot be merged.
@@ -42,16 +42,19 @@ pub enum MergeError {
         shard: Shard,
     },
     /// Some of the match is missing.
-    #[error("shards of {count} are missing: {}; play them, or name their files too", missing.join(", "))]
+    #[error(
+        "shards of {count} are missing: {}; play them, or name their files too",
+        listed(missing)
+    )]
     Missing {
         /// How many there should be.
         count: u64,
         /// Those that are not there.
-        missing: Vec<String>,
+        missing: Vec<Shard>,
     },
-    /// The merged file would replace another.
-    #[error("{} is there already: name another file to write to", .0.display())]
-    Exists(PathBuf),
+    /// The merged file cannot be made.
+    #[error(transparent)]
+    Create(#[from] CreateError),
 }
 
 /// What was merged.
@@ -61,6 +64,18 @@ pub struct Merged {
     pub games: usize,
     /// What there is to say of the shards, naming their files.
     pub notes: Vec<String>,
+}
+
+/// The most shards that are listed.
+const LISTED: usize = 10;
+
+fn listed(shards: &[Shard]) -> String {
+    let shown = &shards[..shards.len().min(LISTED)];
+    let shown = shown.iter().map(Shard::to_string).collect::<Vec<_>>().join(", ");
+    match shards.len().saturating_sub(LISTED) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }
 
 /// A shard with its file.
@@ -81,44 +96,35 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<Merged, MergeError> {
     let notes = parts.iter().flat_map(Part::notes).collect();
     let mut records: Vec<_> = parts.into_iter().flat_map(|part| part.contents.records).collect();
     records.sort_by_key(|record| record.game);
-    write(out, &settings, &records)?;
+    atomic::create(out, |path| write(path, &settings, &records))?;
     Ok(Merged { games: records.len(), notes })
 }
 
-/// Writes a file that was not there; should that fail, there is none.
-fn write(out: &Path, settings: &Settings, records: &[Record]) -> Result<(), MergeError> {
-    if out.exists() {
-        return Err(MergeError::Exists(out.into()));
-    }
-    let (mut writer, _) = Writer::open(out, settings)?;
-    let begun = writer.begin();
-    let written = begun.and_then(|()| records.iter().try_for_each(|record| writer.append(record)));
-    Ok(written.inspect_err(|_| {
-        // What there is of it is of no use; that it could not be written is told all the same.
-        let _ = fs::remove_file(out);
-    })?)
+fn write(path: &Path, settings: &Settings, records: &[Record]) -> Result<(), MergeError> {
+    let (mut writer, _) = Writer::open(path, settings)?;
+    writer.begin()?;
+    Ok(records.iter().try_for_each(|record| writer.append(record))?)
 }
 
 /// The settings of the whole match, if the parts make it up.
 fn whole(parts: &[Part]) -> Result<Settings, MergeError> {
     let [first, others @ ..] = parts else {
-        return Err(MergeError::Missing { count: 1, missing: vec![Shard::WHOLE.to_string()] });
+        return Err(MergeError::Missing { count: 1, missing: vec![Shard::WHOLE] });
     };
     for other in others {
         first.same_match(other)?;
     }
     let mut seen: HashMap<u64, &Part> = HashMap::new();
     for part in parts {
-        if let Some(before) = seen.insert(part.shard().index, part) {
+        if let Some(before) = seen.insert(part.shard().index(), part) {
             let (first, other) = (before.path.clone(), part.path.clone());
             return Err(MergeError::Twice { first, other, shard: part.shard() });
         }
     }
-    let count = first.shard().count;
-    let missing = (0..count).filter(|index| !seen.contains_key(index));
-    let missing: Vec<String> = missing.map(|index| Shard { index, count }.to_string()).collect();
+    let missing = first.shard().all().filter(|shard| !seen.contains_key(&shard.index()));
+    let missing: Vec<Shard> = missing.collect();
     if !missing.is_empty() {
-        return Err(MergeError::Missing { count, missing });
+        return Err(MergeError::Missing { count: first.shard().count(), missing });
     }
     Ok(Settings { shard: Shard::WHOLE, ..first.contents.settings.clone() })
 }
@@ -130,7 +136,7 @@ impl Part {
 
     /// Whether the other is of the same match, as any of its shards.
     fn same_match(&self, other: &Self) -> Result<(), MergeError> {
-        let shard = Shard { index: other.shard().index, count: self.shard().count };
+        let shard = other.shard().among(self.shard());
         let expected = Settings { shard, ..self.contents.settings.clone() };
         let differences = expected.differences(&other.contents.settings);
         if differences.is_empty() {
@@ -182,6 +188,9 @@ mod tests {
             error(&[b, a]),
             "shards of 3 are missing: 1/3; play them, or name their files too"
         );
+        let told = error(&[part("a", "1/13", &[])]);
+        let wanted = "0/13, 2/13, 3/13, 4/13, 5/13, 6/13, 7/13, 8/13, 9/13, 10/13 and 2 more;";
+        assert!(told.contains(wanted), "{told}");
         let b = part("b", "2/3", &[]);
         assert_eq!(error(&[b, c]), "b and c both hold shard 2/3: leave one of them out");
         let (a, mut b) = (part("a", "0/2", &[]), part("b", "1/3", &[]));
@@ -189,7 +198,7 @@ mod tests {
         assert_eq!(
             error(&[a, b]),
             "a and b are not shards of one match: seed is 5 there, 1 here; shard is \"1/3\" there, \
-             \"1/2\" here"
+             \"0/2\" here"
         );
     }
 

@@ -13,6 +13,7 @@ pub mod conduct;
 pub mod cross;
 pub mod ending;
 pub mod file;
+pub mod identity;
 pub mod merge;
 pub mod on_call;
 pub mod openings;

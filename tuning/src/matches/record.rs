@@ -177,7 +177,7 @@ impl GameResult {
     }
 }
 
-/// A time, written in milliseconds to the nearest thousandth.
+/// A time, written in milliseconds with three decimals; what is less than a microsecond is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Millis(pub Duration);
 

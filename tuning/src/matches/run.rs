@@ -78,7 +78,7 @@ pub enum Event {
 pub enum Next {
     /// The match goes on.
     GoOn,
-    /// The match is decided, and no more pairs are begun.
+    /// The match is decided, and no more games are begun.
     Enough,
 }
 
@@ -137,7 +137,7 @@ pub(super) struct Floor<'a> {
     pub(super) schedule: Schedule,
     /// Pairs handed out.
     taken: AtomicU64,
-    /// No more pairs are handed out.
+    /// No more games are begun.
     closed: AtomicBool,
     /// Games are not played to their end.
     broken_off: AtomicBool,
@@ -159,10 +159,15 @@ impl<'a> Floor<'a> {
 
     /// The next pair to play.
     pub(super) fn take(&self) -> Option<u64> {
-        if self.closed.load(Ordering::Relaxed) || self.is_broken_off() {
+        if self.is_closed() || self.is_broken_off() {
             return None;
         }
         self.schedule.pair(self.taken.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Whether no more games are to be begun.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
     }
 
     /// Whether games are to be broken off.

@@ -75,14 +75,14 @@ impl Schedule {
     /// The number of the pair that is played here after `before` others.
     #[must_use]
     pub fn pair(&self, before: u64) -> Option<u64> {
-        let pair = before.checked_mul(self.shard.count)?.checked_add(self.shard.index)?;
+        let pair = before.checked_mul(self.shard.count())?.checked_add(self.shard.index())?;
         (pair < self.total()).then_some(pair)
     }
 
     /// How many pairs are played here.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        self.total().saturating_sub(self.shard.index).div_ceil(self.shard.count)
+        self.total().saturating_sub(self.shard.index()).div_ceil(self.shard.count())
     }
 
     /// Pairs of the whole match.

@@ -22,6 +22,10 @@ pub struct Settings {
     pub format: Format,
     /// The engines.
     pub engines: Vec<EngineSpec>,
+    /// The engine in this process, where it plays or values openings.
+    pub builtin: Option<String>,
+    /// The CRC-32 of each file of weights that an engine names, by its path.
+    pub weights: BTreeMap<String, u32>,
     /// Where the games begin.
     pub openings: OpeningSettings,
     /// The seed of openings and of the variation of nodes.
@@ -156,6 +160,8 @@ pub(super) mod tests {
         Settings {
             format: Format::Pair,
             engines: vec![engine("a"), engine("b")],
+            builtin: Some("strelci 1".to_owned()),
+            weights: BTreeMap::from([("lean.rs".to_owned(), 7)]),
             openings: OpeningSettings::Random {
                 starts: vec!["strelci6".parse().unwrap()],
                 plies: 2,
@@ -183,10 +189,13 @@ pub(super) mod tests {
         let mut other = twins(4);
         other.engines[1] = "name=c nodes=90".parse().unwrap();
         other.openings = OpeningSettings::Listed { count: 3, crc32: 7 };
+        other.builtin = Some("strelci 2".to_owned());
+        other.weights.insert("lean.rs".to_owned(), 8);
         assert_eq!(twins(4).differences(&twins(4)), [""; 0]);
         assert_eq!(
             twins(5).differences(&other),
             [
+                "builtin is \"strelci 2\" there, \"strelci 1\" here",
                 "engines.1 is \"name=c proto=builtin nodes=90 margin=100\" there, \
                  \"name=b proto=builtin nodes=100 margin=100\" here",
                 "openings.listed.count is 3 there, not set here",
@@ -195,6 +204,7 @@ pub(super) mod tests {
                 "openings.random.plies is not set there, 2 here",
                 "openings.random.starts.0 is not set there, \"strelci6\" here",
                 "pairs is 4 there, 5 here",
+                "weights.lean.rs is 8 there, 7 here",
             ]
         );
     }

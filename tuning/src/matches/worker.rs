@@ -30,11 +30,12 @@ impl<'a> Worker<'a> {
         Self { floor, players, sender }
     }
 
-    /// Plays pairs as long as there are any.
+    /// Plays pairs as long as there are any, or until one cannot be played.
     pub(super) fn work(mut self) {
         while let Some(pair) = self.floor.take() {
             if let Err(error) = self.pair(pair) {
                 self.send(Err(error));
+                break;
             }
         }
         self.dismiss();
@@ -51,6 +52,9 @@ impl<'a> Worker<'a> {
         }
         let opened = valued.opening.game()?;
         for &fixture in open {
+            if self.floor.is_closed() {
+                break;
+            }
             let Ok(played) = self.game(fixture, opened.clone()) else { break };
             let record = self.record(fixture, &valued.opening, &played);
             self.send(Ok(Event::Game(Box::new(record))));

@@ -109,7 +109,7 @@ impl<'p> Generator<'p> {
         let start = drawn_start(self.plan, &mut random);
         let opening = self.plan.opening;
         let count = random.random_range(opening.least..=opening.most);
-        let opening = start.random_opening(count, &mut random);
+        let (opening, _) = start.random_opening(count, &mut random);
         let mut game = Game::opened(start, &opening).map_err(illegal)?;
         let unscored = |&played| SavedPly { played, score: None };
         let mut plies: Vec<SavedPly> = opening.iter().map(unscored).collect();

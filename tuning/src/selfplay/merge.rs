@@ -1,11 +1,7 @@
 //! The files of all shards of a run, pooled into the one file it would have made in one place.
 
-use std::fs::Permissions;
-use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::fault::FileError;
@@ -13,6 +9,7 @@ use super::plan::{Difference, Plan, listed};
 use super::reader::Reader;
 use super::saved::SavedGame;
 use super::writer::Writer;
+use crate::atomic::{self, CreateError};
 use crate::shard::Shard;
 
 /// Files that cannot be merged.
@@ -21,6 +18,9 @@ pub enum MergeError {
     /// A file cannot be read, or the result not be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The merged file cannot be made.
+    #[error(transparent)]
+    Create(#[from] CreateError),
     /// Nothing to merge.
     #[error("no file to merge")]
     Nothing,
@@ -68,15 +68,15 @@ pub enum MergeError {
 /// # Errors
 /// [`MergeError`] where the files are not all shards of one run, each whole.
 pub fn merge(out: &Path, files: &[PathBuf]) -> Result<Plan, MergeError> {
-    let failed = |error: io::Error| FileError { path: out.to_owned(), fault: error.into() };
-    let mut shards = shards(files)?;
+    let shards = shards(files)?;
     let first = shards.first().ok_or(MergeError::Nothing)?;
     let plan = Plan { shard: Shard::WHOLE, ..first.plan().clone() };
-    if out.exists() {
-        return Err(failed(io::ErrorKind::AlreadyExists.into()).into());
-    }
-    let made = beside(out).map_err(failed)?;
-    let (mut writer, _) = Writer::open(made.path(), &plan)?;
+    atomic::create(out, |path| write(path, &plan, shards))?;
+    Ok(plan)
+}
+
+fn write(path: &Path, plan: &Plan, mut shards: Vec<Reader>) -> Result<(), MergeError> {
+    let (mut writer, _) = Writer::open(path, plan)?;
     while let Some(number) = writer.due() {
         let shard = (number % shards.len() as u64) as usize;
         writer.append(&next(&mut shards[shard])?)?;
@@ -85,33 +85,30 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<Plan, MergeError> {
         // What follows the last game of a shard is an error of its file.
         shard.next().transpose()?;
     }
-    writer.finish()?;
-    made.persist_noclobber(out).map_err(|error| failed(error.error))?;
-    Ok(plan)
+    Ok(writer.finish()?)
 }
 
 /// The files, by the index of their shard.
 fn shards(files: &[PathBuf]) -> Result<Vec<Reader>, MergeError> {
     let mut readers = files.iter().map(|path| Reader::open(path)).collect::<Result<Vec<_>, _>>()?;
-    readers.sort_by_key(|reader| reader.plan().shard.index);
+    readers.sort_by_key(|reader| reader.plan().shard.index());
     for pair in readers.windows(2) {
         agree(&pair[0], &pair[1])?;
     }
-    let count = readers.first().map_or(0, |reader| reader.plan().shard.count);
-    for index in 0..count {
-        let found = readers.get(index as usize).map(|reader| reader.plan().shard);
-        let shard = Shard { index, count };
-        if found != Some(shard) {
-            return Err(MergeError::Missing(shard));
-        }
+    let Some(first) = readers.first() else { return Ok(readers) };
+    let found =
+        readers.iter().map(|reader| Some(reader.plan().shard)).chain(std::iter::repeat(None));
+    let mut due = first.plan().shard.all().zip(found);
+    match due.find(|&(shard, found)| found != Some(shard)) {
+        Some((missing, _)) => Err(MergeError::Missing(missing)),
+        None => Ok(readers),
     }
-    Ok(readers)
 }
 
 /// Whether two files are different shards of one run.
 fn agree(one: &Reader, other: &Reader) -> Result<(), MergeError> {
     let paths = || (one.path().to_owned(), other.path().to_owned());
-    let shard = Shard { index: one.plan().shard.index, ..other.plan().shard };
+    let shard = one.plan().shard.among(other.plan().shard);
     let differences = one.plan().differences(&Plan { shard, ..other.plan().clone() });
     if !differences.is_empty() {
         let (one, other) = paths();
@@ -122,15 +119,6 @@ fn agree(one: &Reader, other: &Reader) -> Result<(), MergeError> {
         return Err(MergeError::Twice { one, other, shard });
     }
     Ok(())
-}
-
-/// A new file in the folder of another, to take its place.
-fn beside(out: &Path) -> io::Result<NamedTempFile> {
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    // As any new file is, rather than for its owner alone.
-    builder.permissions(Permissions::from_mode(0o666));
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }
 
 fn next(shard: &mut Reader) -> Result<SavedGame, MergeError> {

@@ -82,13 +82,13 @@ impl Plan {
     /// How many of the games are in this shard.
     #[must_use]
     pub fn share(&self) -> u64 {
-        self.games.saturating_sub(self.shard.index).div_ceil(self.shard.count)
+        self.games.saturating_sub(self.shard.index()).div_ceil(self.shard.count())
     }
 
     /// The number of game `index` of this shard, both from 0; nothing after the last.
     #[must_use]
     pub fn number(&self, index: u64) -> Option<u64> {
-        let number = index.checked_mul(self.shard.count)?.checked_add(self.shard.index)?;
+        let number = index.checked_mul(self.shard.count())?.checked_add(self.shard.index())?;
         (number < self.games).then_some(number)
     }
 

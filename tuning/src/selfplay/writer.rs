@@ -1,7 +1,7 @@
 //! A file of games begun, mended where a kill tore it, and continued.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufReader, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use super::blocks::framed;
@@ -10,6 +10,7 @@ use super::format::{MAGIC, VERSION, encode};
 use super::plan::Plan;
 use super::reader::Reader;
 use super::saved::SavedGame;
+use crate::adding;
 
 /// A file of games being written, locked against other runs. Every game is given to the system as
 /// soon as it is appended.
@@ -50,7 +51,7 @@ impl Writer {
         let recovered = Recovered { games, cut: found - whole };
         let mut writer =
             Self { path: path.to_owned(), file, plan: plan.clone(), games, length: whole };
-        writer.cut()?;
+        adding::cut(&mut writer.file, whole)?;
         if whole == 0 {
             writer.put(&head(plan))?;
         }
@@ -95,20 +96,8 @@ impl Writer {
     }
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), FileFault> {
-        let written = self.file.write_all(bytes);
-        if written.is_err() {
-            // The error that matters is the one of writing; a torn end would be mended later.
-            let _ = self.cut();
-        }
-        written?;
+        adding::add(&mut self.file, self.length, bytes)?;
         self.length += bytes.len() as u64;
-        Ok(())
-    }
-
-    /// Cuts the file to what is whole.
-    fn cut(&mut self) -> Result<(), FileFault> {
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length))?;
         Ok(())
     }
 }
@@ -126,11 +115,7 @@ fn locked(path: &Path) -> Result<File, FileFault> {
     if !file.metadata()?.is_file() {
         return Err(FileFault::NotRegular);
     }
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(FileFault::Busy),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
+    if adding::lock(&file)? { Ok(file) } else { Err(FileFault::Busy) }
 }
 
 /// The whole games of a file and its length up to their end; 0 where even its head is torn.

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::climb::Results;
 use super::file::{self, FileError, Pair, Writer};
 use super::settings::Settings;
+use crate::atomic::{self, CreateError};
 
 /// Files that cannot be merged.
 #[derive(Debug, Error)]
@@ -35,9 +36,9 @@ pub enum MergeError {
         /// The later file.
         path: PathBuf,
     },
-    /// The merged file would replace another.
-    #[error("{} is there already: name another file to write to", .0.display())]
-    Exists(PathBuf),
+    /// The merged file cannot be made.
+    #[error(transparent)]
+    Create(#[from] CreateError),
 }
 
 /// Pools the pairs of files into one, in order of their numbers. Rounds that were merged before stand
@@ -61,15 +62,12 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<(Settings, Results), Merge
             }
         }
     }
-    write(out, &settings, &results)?;
+    atomic::create(out, |path| write(path, &settings, &results))?;
     Ok((settings, results))
 }
 
-fn write(out: &Path, settings: &Settings, results: &Results) -> Result<(), MergeError> {
-    if out.exists() {
-        return Err(MergeError::Exists(out.into()));
-    }
-    let (mut writer, _) = Writer::open(out, settings)?;
+fn write(path: &Path, settings: &Settings, results: &Results) -> Result<(), MergeError> {
+    let (mut writer, _) = Writer::open(path, settings)?;
     for (&pair, &half_points) in results {
         writer.add(Pair { pair, half_points })?;
     }

@@ -23,6 +23,32 @@ fn object(told: Told) -> Value {
     Value::Object(pairs.map(|(name, number)| ((*name).to_owned(), number.into())).collect())
 }
 
+/// How deep a text that comes line by line is nested, so that it is read only where it may be whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Nesting(usize);
+
+impl Nesting {
+    /// Takes the next line. None ends within a string, or the text is no JSON.
+    pub(super) fn follow(&mut self, line: &str) {
+        let (mut is_string, mut is_escaped) = (false, false);
+        for byte in line.bytes() {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' => is_escaped = is_string,
+                b'"' => is_string = !is_string,
+                b'{' | b'[' if !is_string => self.0 += 1,
+                b'}' | b']' if !is_string => self.0 = self.0.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether more must come.
+    pub(super) const fn is_open(self) -> bool {
+        self.0 > 0
+    }
+}
+
 /// Reads an answer, which may be spread over lines.
 pub(super) fn read(text: &str) -> Reading {
     let answer: Value = match serde_json::from_str(text) {
@@ -60,6 +86,23 @@ mod tests {
             whole(&[Told::NOTHING, TOLD, TOLD]),
             format!(r#"{{"requests":[{nothing},{object}],"responses":[{object}]}}"#)
         );
+    }
+
+    #[test]
+    fn a_text_is_open_until_its_braces_are_closed() {
+        let mut nesting = Nesting::default();
+        for (line, is_open) in [
+            (r#"{"response":"#, true),
+            (r#"{"x0":2},"#, true),
+            (r#""debug":"}\"}\\","list":["#, true),
+            ("]", true),
+            ("}", false),
+            ("}", false),
+            ("2 0 2 5 6 5", false),
+        ] {
+            nesting.follow(line);
+            assert_eq!(nesting.is_open(), is_open, "{line}");
+        }
     }
 
     #[test]

@@ -14,12 +14,13 @@ use strelci::rules::Outcome;
 use strelci::search::Limits;
 
 use super::keeper::Keeper;
-use super::process::Trouble;
+use super::process::{LONGEST_LINE, Trouble};
 use super::program::Program;
 use super::spec::Form;
 use super::{Answer, Deadlines, Fault, Note, Player, clipped, until};
 use crate::game::Game;
 use history::{Told, history};
+use json::Nesting;
 
 /// The line by which a bot asks to be kept running.
 const KEEP_RUNNING: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
@@ -64,6 +65,7 @@ impl Bot {
         if !(self.known == 0 || is_next) || !self.keeper.is_started() {
             self.start()?;
         }
+        self.let_go()?;
         let asked = Instant::now();
         self.tell(game);
         let (turn, at) = self.listen(until(patience), patience)?;
@@ -72,6 +74,26 @@ impl Bot {
         self.known = game.moves().len() + 1;
         self.settle()?;
         Ok(Answer { played, score: None, claim: None, depth: None, nodes: None, time })
+    }
+
+    /// Lets go of what a bot that was kept running has said since its turn, lest it be taken for its
+    /// next one.
+    fn let_go(&mut self) -> Result<(), Fault> {
+        let unasked = self.keeper.unasked().map_err(|trouble| trouble.in_game(Duration::ZERO))?;
+        let mut texts: Vec<String> = unasked.into_iter().map(|line| line.text).collect();
+        texts.push(texts.join("\n"));
+        let answer = texts.iter().find(|text| matches!(self.read(text), Reading::Turn(_)));
+        if let Some(answer) = answer {
+            self.keeper.note(Note::LateAnswer(clipped(answer)));
+        }
+        Ok(())
+    }
+
+    fn read(&self, text: &str) -> Reading {
+        match self.form {
+            Form::Lines => lines::read(text),
+            Form::Json => json::read(text),
+        }
     }
 
     /// Tells the game, or to a bot that was kept running the last move.
@@ -88,15 +110,22 @@ impl Bot {
 
     /// Its turn, and when it came.
     fn listen(&mut self, deadline: Instant, patience: Duration) -> Result<(Told, Instant), Fault> {
-        let mut text = String::new();
+        let (mut text, mut nesting) = (String::new(), Nesting::default());
         loop {
             let line = self.keeper.line(deadline).map_err(|trouble| trouble.in_game(patience))?;
-            text.push_str(&line.text);
-            let reading = match self.form {
-                Form::Lines => lines::read(&text),
-                Form::Json => json::read(&text),
-            };
-            match reading {
+            text.push_str(line.text.trim());
+            if text.is_empty() {
+                continue;
+            }
+            if text.len() > LONGEST_LINE {
+                return Err(Fault::Flooded(format!("an answer of more than {LONGEST_LINE} bytes")));
+            }
+            nesting.follow(line.text.trim());
+            if nesting.is_open() {
+                text.push('\n');
+                continue;
+            }
+            match self.read(&text) {
                 Reading::Unfinished => text.push('\n'),
                 Reading::Turn(turn) => return Ok((turn, line.at)),
                 Reading::Nonsense => return Err(Fault::Nonsense(format!("'{}'", clipped(&text)))),

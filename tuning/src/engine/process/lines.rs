@@ -26,7 +26,7 @@ pub(crate) enum Flood {
 }
 
 /// The longest line, in bytes: a variation of a hundred moves takes two thousand.
-const LONGEST_LINE: usize = 1 << 16;
+pub(crate) const LONGEST_LINE: usize = 1 << 16;
 /// The most bytes between two questions.
 const MOST_BYTES: usize = 1 << 24;
 /// The most lines between two questions.

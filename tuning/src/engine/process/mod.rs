@@ -11,21 +11,18 @@ mod tail;
 mod trouble;
 
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid,
-};
+use rustix::process::{Pid, WaitId, WaitIdOptions, WaitIdStatus, waitid};
 
 use super::program::Program;
 use super::{Note, clipped};
-use crate::interrupt;
+use crate::{groups, interrupt};
 use group::Member;
 use pipes::Pipes;
 
-pub(super) use lines::Line;
+pub(super) use lines::{LONGEST_LINE, Line};
 pub(super) use trouble::Trouble;
 
 /// How often a wait looks whether it should go on.
@@ -34,6 +31,8 @@ const SLICE: Duration = Duration::from_millis(50);
 const GLANCE: Duration = Duration::from_millis(2);
 /// How long a program that closed its output is given to end, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(200);
+/// So many reads empty a full pipe.
+const READS: usize = 8;
 
 /// A program that runs. When it is dropped, its whole group is killed.
 #[derive(Debug)]
@@ -55,13 +54,9 @@ pub(super) struct Ended {
 
 impl Process {
     pub(super) fn start(program: &Program) -> io::Result<Self> {
-        let mut child = program
-            .command()
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
+        let mut command = program.command();
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = groups::start(&mut command)?;
         let pipes = Pipes::of(&mut child);
         Ok(Self { group: Pid::from_child(&child), child, pipes, is_swept: false })
     }
@@ -81,11 +76,11 @@ impl Process {
     /// The next line, waited for until a time.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<Line, Trouble> {
         loop {
-            if let Some(line) = self.pipes.lines.take() {
-                return Ok(line);
-            }
             if interrupt::asked() {
                 return Err(Trouble::Interrupted);
+            }
+            if let Some(line) = self.pipes.lines.take() {
+                return if line.at <= deadline { Ok(line) } else { Err(Trouble::Late) };
             }
             if !self.pipes.is_open() {
                 return Err(Trouble::Ended(self.last_words()));
@@ -100,6 +95,15 @@ impl Process {
                 self.pipes.close_output();
             }
         }
+    }
+
+    /// The lines that have come by now, the last perhaps not whole.
+    pub(super) fn unasked(&mut self) -> Result<Vec<Line>, Trouble> {
+        for _ in 0..READS {
+            self.pipes.exchange(Duration::ZERO)?;
+        }
+        self.pipes.lines.finish(Instant::now())?;
+        Ok(std::iter::from_fn(|| self.pipes.lines.take()).collect())
     }
 
     /// Processor time of the whole group until now, where it can be known.
@@ -142,9 +146,9 @@ impl Process {
         let members = group::members(self.group);
         let is_left = |member: &&Member| member.pid != self.group && !member.has_ended;
         let left = members.iter().filter(is_left).count();
-        // The number of the group is not given to another one as long as its first process is not
-        // waited for, even if that has ended. An error means that nothing was left to kill.
-        let _ = kill_process_group(self.group, Signal::KILL);
+        groups::end(self.group);
+        // It may have left the group, and must not be waited for in vain.
+        let _ = self.child.kill();
         let _ = self.child.wait();
         let note = (has_ended && left > 0).then_some(Note::LeftChildren(left));
         Ended { time: total(&members), notes: note.into_iter().collect() }
@@ -162,8 +166,8 @@ impl Process {
         while self.status().is_none() && Instant::now() < deadline {
             let _ = self.pipes.exchange(GLANCE);
         }
-        // Only the tail is kept; what a pipe holds is read by a few reads.
-        for _ in 0..8 {
+        // Only the tail is kept.
+        for _ in 0..READS {
             let _ = self.pipes.exchange(Duration::ZERO);
         }
         let end = self.status().map_or_else(|| "it closed its output".to_owned(), told);

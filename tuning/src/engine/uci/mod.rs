@@ -83,7 +83,7 @@ impl Universal {
     }
 
     fn begin(&mut self, game: &Game) -> Result<(), Fault> {
-        self.set_variant(game);
+        self.set_variant(game)?;
         if !self.is_warm {
             self.warm_up(game)?;
         }
@@ -92,20 +92,27 @@ impl Universal {
     }
 
     /// Names the game to a program that knows it by name, unless the user has named one.
-    fn set_variant(&mut self, game: &Game) {
-        if self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT)) {
-            return;
+    fn set_variant(&mut self, game: &Game) -> Result<(), Fault> {
+        let listed = self.offer.values(VARIANT).unwrap_or_default();
+        if listed.is_empty()
+            || self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT))
+        {
+            return Ok(());
         }
         let start = game.start();
-        let names =
-            start.variant().map(|variant| variant.name).into_iter().chain([start.rules.name()]);
-        let known = names.into_iter().find_map(|name| self.offer.value(VARIANT, name));
-        if known != self.variant
-            && let Some(name) = &known
-        {
-            self.link.keeper.send(&dialect::set_option(VARIANT, name));
-            self.variant = known;
+        let names: Vec<&str> = start
+            .variant()
+            .map(|variant| variant.name)
+            .into_iter()
+            .chain([start.rules.name()])
+            .collect();
+        let known = names.iter().find_map(|name| self.offer.value(VARIANT, name));
+        let name = known.ok_or_else(|| unlisted(&names, listed))?;
+        if self.variant.as_ref() != Some(&name) {
+            self.link.keeper.send(&dialect::set_option(VARIANT, &name));
+            self.variant = Some(name);
         }
+        Ok(())
     }
 
     /// Thinks about the start position, for programs that are slow at first.
@@ -201,6 +208,18 @@ impl Drop for Universal {
     fn drop(&mut self) {
         self.quit();
     }
+}
+
+/// No name of the game is among those that a program lists.
+fn unlisted(names: &[&str], listed: &[String]) -> Fault {
+    let names = match names {
+        [one, other] if one != other => format!("lists neither {one} nor {other}"),
+        names => format!("does not list {}", names.first().unwrap_or(&"it")),
+    };
+    let listed = clipped(&listed.join(", "));
+    Fault::Unsuited(format!(
+        "its {VARIANT} {names} but {listed}; option.{VARIANT}=NAME names the one to play"
+    ))
 }
 
 fn answer(thought: &Thought) -> Result<Answer, Fault> {

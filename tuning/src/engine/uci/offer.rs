@@ -23,7 +23,8 @@ impl Offer {
         self.values(name)?.iter().find(|listed| listed.eq_ignore_ascii_case(value)).cloned()
     }
 
-    fn values(&self, name: &str) -> Option<&[String]> {
+    /// The values that an option of this name lists; nothing where there is no such option.
+    pub(super) fn values(&self, name: &str) -> Option<&[String]> {
         let named = self.0.iter().find(|(offered, _)| offered.eq_ignore_ascii_case(name));
         named.map(|(_, values)| values.as_slice())
     }

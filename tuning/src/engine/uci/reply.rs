@@ -43,16 +43,20 @@ impl<'a> Reply<'a> {
             "readyok" => Self::Ready,
             "bestmove" => Self::Best(rest.split_whitespace().next().unwrap_or("")),
             "response" => Self::Response(rest),
-            "info" => match rest.strip_prefix("string") {
-                Some(text) if text.to_ascii_lowercase().contains("error") => {
-                    Self::Complaint(text.trim())
-                }
-                Some(_) => Self::Other,
-                None => Self::Info(Heard::read(rest)),
+            "info" => match rest.split_once(char::is_whitespace) {
+                Some(("string", text)) if tells_of_error(text) => Self::Complaint(text.trim()),
+                Some(("string", _)) => Self::Other,
+                _ => Self::Info(Heard::read(rest)),
             },
             _ => Self::Other,
         }
     }
+}
+
+/// Whether the first word is `error`, as in `error: no such option`.
+fn tells_of_error(text: &str) -> bool {
+    let words = text.trim_start().split(|c: char| !c.is_alphanumeric());
+    words.into_iter().next().is_some_and(|word| word.eq_ignore_ascii_case("error"))
 }
 
 impl Heard {
@@ -69,8 +73,8 @@ impl Heard {
                     let [kind, value] = [words.next(), words.next()];
                     heard.value = Value::read(kind, value, words.clone().next());
                 }
-                // What comes now are moves.
-                "pv" => break,
+                // What comes now are moves, or words for a reader.
+                "pv" | "string" => break,
                 _ => {}
             }
         }
@@ -139,6 +143,9 @@ mod tests {
             ("info string NNUE evaluation", Reply::Other),
             ("info string error: go: no", Reply::Complaint("error: go: no")),
             ("info string ERROR", Reply::Complaint("ERROR")),
+            ("info string no error", Reply::Other),
+            ("info string errors: 0", Reply::Other),
+            ("info stringent error", Reply::Info(Heard::default())),
             ("", Reply::Other),
             ("uciok", Reply::Other),
         ] {
@@ -155,6 +162,7 @@ mod tests {
             ("info currmove d1d7,d7g7 depth x", Heard::default()),
             ("info depth 3 pv nodes 7", heard(Some(3), None, None)),
             ("info score", Heard::default()),
+            ("info depth 3 string nodes 7", heard(Some(3), None, None)),
         ] {
             assert_eq!(Reply::read(line), Reply::Info(wanted), "{line}");
         }

@@ -14,6 +14,7 @@ use crate::matches::balance::Generator;
 use crate::matches::book::Book;
 use crate::matches::conduct::Conducts;
 use crate::matches::file::FileError;
+use crate::matches::identity;
 use crate::matches::openings;
 use crate::matches::progress::Progress;
 use crate::matches::report::Report;
@@ -136,9 +137,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let report = Report::new(&settings, &desk.tally, &desk.conducts).to_string();
     io::stdout().write_all(report.as_bytes()).context("cannot write the report")?;
     let (counted, pairs) = (desk.tally.counted(), desk.tally.pairs());
+    let why = if interrupt::asked() { "interrupted" } else { "ended" };
     ensure!(
         desk.tally.is_finished(),
-        "interrupted after {counted} of {pairs} pairs: the same command goes on with them"
+        "{why} after {counted} of {pairs} pairs: the same command goes on with them"
     );
     Ok(())
 }
@@ -190,10 +192,13 @@ impl Arguments {
             self.vary_nodes == 0 || engines.iter().any(|spec| spec.time.nodes.is_some()),
             "--vary-nodes varies the limit of nodes, and no engine has one: say nodes= for it"
         );
+        let openings = book.settings();
         Ok(Settings {
             format: self.format,
+            builtin: identity::builtin(&engines, &openings)?,
+            weights: identity::weights(&engines)?,
             engines,
-            openings: book.settings(),
+            openings,
             seed: self.seed,
             vary_nodes: self.vary_nodes,
             adjudicate: self.adjudicate,

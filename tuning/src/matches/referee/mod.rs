@@ -146,7 +146,7 @@ impl Table<'_> {
         let answer = answer.map_err(|fault| self.fault(side, &fault))?;
         let seat = &mut self.seats[side as usize];
         if let Err(overstep) = seat.clock.spend(answer.time, seat.spec.margin) {
-            return Err(self.forfeit(side, Reason::Overstep, &overstep.to_string()));
+            return Err(self.dismiss(side, Reason::Overstep, &overstep.to_string()));
         }
         let played = self.game.play(answer.played);
         played.map_err(|error| self.illegal(side, &error))?;
@@ -198,8 +198,15 @@ impl Table<'_> {
         self.referee.adjudicate.then(|| adjudication::proven(&self.game, self.claims)).flatten()
     }
 
-    fn illegal(&self, side: Side, error: &PlayError) -> Stop {
-        self.forfeit(side, Reason::IllegalMove, &error.to_string())
+    fn illegal(&mut self, side: Side, error: &PlayError) -> Stop {
+        self.dismiss(side, Reason::IllegalMove, &error.to_string())
+    }
+
+    /// A player that broke a rule of play is not trusted any more: its program ends, and another
+    /// plays the next game. After a [`Fault`] the player has seen to that itself.
+    fn dismiss(&mut self, loser: Side, reason: Reason, what: &str) -> Stop {
+        self.seats[loser as usize].player.quit();
+        self.forfeit(loser, reason, what)
     }
 
     fn fault(&self, side: Side, fault: &Fault) -> Stop {

@@ -10,6 +10,7 @@ struct Scripted {
     answers: Box<Answers>,
     ready: Result<(), Fault>,
     agrees: Result<(), Fault>,
+    quits: u32,
 }
 
 impl Player for Scripted {
@@ -25,7 +26,9 @@ impl Player for Scripted {
         self.agrees.clone()
     }
 
-    fn quit(&mut self) {}
+    fn quit(&mut self) {
+        self.quits += 1;
+    }
 
     fn cpu_time(&mut self) -> Option<Duration> {
         None
@@ -51,7 +54,7 @@ fn first(game: &Game) -> Answer {
 fn scripted(
     answers: impl FnMut(&Game, &Limits) -> Result<Answer, Fault> + Send + 'static,
 ) -> Scripted {
-    Scripted { answers: Box::new(answers), ready: Ok(()), agrees: Ok(()) }
+    Scripted { answers: Box::new(answers), ready: Ok(()), agrees: Ok(()), quits: 0 }
 }
 
 fn plain() -> Scripted {
@@ -114,8 +117,10 @@ fn every_fault_costs_the_game() {
 fn an_illegal_move_costs_the_game() {
     let mut wrong =
         scripted(|game, _| Ok(Answer { played: "a1a2,a2a1".parse().unwrap(), ..first(game) }));
-    let ending = ending(&mut wrong, &mut plain());
+    let mut right = plain();
+    let ending = ending(&mut wrong, &mut right);
     assert_eq!((ending.winner, ending.reason), (Side::Black, Reason::IllegalMove));
+    assert_eq!((wrong.quits, right.quits), (1, 0));
     assert!(ending.detail.unwrap().starts_with("a: a1a2,a2a1 is not legal: "));
 }
 
@@ -126,9 +131,15 @@ fn an_overstep_costs_the_game() {
         scripted(move |game, _| Ok(Answer { time, ..first(game) }))
     };
     let times = ["name=a movetime=100 margin=5", "name=b movetime=90 margin=5"];
-    let played = |white, black| play(times, &mut slow(white), &mut slow(black)).unwrap().ending;
-    assert!(!played(105, 95).reason.is_fault());
-    let ending = played(105, 96);
+    let played = |white, black| {
+        let (mut white, mut black) = (slow(white), slow(black));
+        let ending = play(times, &mut white, &mut black).unwrap().ending;
+        (ending, [white.quits, black.quits])
+    };
+    let (ending, quits) = played(105, 95);
+    assert_eq!((ending.reason.is_fault(), quits), (false, [0, 0]));
+    let (ending, quits) = played(105, 96);
+    assert_eq!(quits, [0, 1]);
     assert_eq!((ending.winner, ending.reason), (Side::White, Reason::Overstep));
     assert_eq!(ending.detail.as_deref(), Some("b: oversteps its time by 6 ms"));
 }

@@ -10,9 +10,10 @@ use super::print;
 use crate::interrupt;
 use crate::selfplay::progress::Progress;
 use crate::selfplay::{
-    MoveLimit, Plan, Plies, Recovered, Tally, WeightedStart, Writer, check, engine, run as play,
+    MoveLimit, Plan, Plies, Recovered, Tally, WeightedStart, Writer, check, run as play,
 };
 use crate::shard::Shard;
+use crate::signature;
 
 /// Plays games of the engine against itself into a file.
 ///
@@ -65,7 +66,7 @@ impl Arguments {
         let nodes = MoveLimit::Nodes(self.nodes);
         let time = self.time.map(|time| MoveLimit::Time(Duration::from_millis(time)));
         Ok(Plan {
-            engine: engine()?,
+            engine: signature::engine()?,
             seed: self.seed,
             games: self.games,
             shard: self.shard,

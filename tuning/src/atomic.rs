@@ -33,6 +33,40 @@ pub fn write(path: &Path, content: &str) -> Result<(), WriteError> {
     written().map_err(|why| WriteError { path: path.to_owned(), why })
 }
 
+/// A file that cannot be made.
+#[derive(Debug, Error)]
+pub enum CreateError {
+    /// It is there.
+    #[error("{} is there already: name another file to write to", .0.display())]
+    Exists(PathBuf),
+    /// It cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// Makes a file that must not be there yet. `fill` writes it at the path it is given, beside its
+/// place, to which it is brought once it is whole.
+///
+/// # Errors
+/// [`CreateError`], or what `fill` says; then there is no file.
+pub fn create<E: From<CreateError>>(
+    path: &Path,
+    fill: impl FnOnce(&Path) -> Result<(), E>,
+) -> Result<(), E> {
+    let failed = |why: io::Error| match why.kind() {
+        io::ErrorKind::AlreadyExists => CreateError::Exists(path.to_owned()),
+        _ => WriteError { path: path.to_owned(), why }.into(),
+    };
+    if path.exists() {
+        return Err(CreateError::Exists(path.to_owned()).into());
+    }
+    let file = beside(path).map_err(failed)?;
+    fill(file.path())?;
+    file.as_file().sync_all().map_err(failed)?;
+    file.persist_noclobber(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
 /// Checks that a file can be put there, before the work whose result it is to hold.
 ///
 /// # Errors
@@ -70,6 +104,27 @@ mod tests {
             write(&path, content).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
         }
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_is_made_once_and_whole() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        let put = |text: &'static str, result: Result<(), CreateError>| {
+            create(&path, |place| {
+                std::fs::write(place, text).unwrap();
+                assert!(!path.exists());
+                result
+            })
+        };
+        let failure = || CreateError::Exists("other".into());
+        assert!(put("half", Err(failure())).is_err());
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+        put("whole", Ok(())).unwrap();
+        let told = put("another", Ok(())).unwrap_err().to_string();
+        assert!(told.ends_with("file is there already: name another file to write to"), "{told}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "whole");
         assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
     }
 
