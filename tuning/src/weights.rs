@@ -77,12 +77,6 @@ const SCALES: &str = "pub const WIN_SCALE: [f64; 2] = [";
 const PHASE_COUNT: &str = "pub const PHASES: usize = ";
 
 impl WeightsFile {
-    /// The file of weights in force under each rule set.
-    #[must_use]
-    pub const fn new(strelci: WeightSet, amazons: WeightSet) -> Self {
-        Self { sets: [strelci, amazons] }
-    }
-
     /// The file that the engine in this program was compiled with.
     ///
     /// # Errors

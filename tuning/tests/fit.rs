@@ -1,6 +1,7 @@
 //! Fits on the real program: the same weights whatever happens to it on the way.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::sync::OnceLock;
@@ -173,6 +174,53 @@ fn an_interrupted_fit_says_so_and_ends_with_the_same_weights() {
 }
 
 #[test]
+fn a_fit_goes_on_inside_the_second_rule_set() {
+    let folder = folder();
+    let mut child = started(&folder);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().starts_with("strelci: 1200 rounds, ")));
+    signal(&child, Signal::INT);
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(!child.wait().unwrap().success(), "{rest:?}");
+    let told = answer(fit(&folder, &format!("{RUN} --checkpoint checkpoint")));
+    assert!(told.contains("strelci: goes on after round 1200\n"), "{told}");
+    assert!(told.contains("amazons: goes on after round "), "{told}");
+    assert_eq!(&weights(&folder), undisturbed());
+}
+
+#[test]
+fn a_fit_goes_on_beyond_its_end_with_more_rounds() {
+    let folder = folder();
+    let more = SHORT.replace("--rounds 5", "--rounds 8");
+    answer(fit(&folder, &more));
+    let at_once = weights(&folder);
+    answer(fit(&folder, &format!("{SHORT} --checkpoint checkpoint")));
+    let told = answer(fit(&folder, &format!("{more} --checkpoint checkpoint")));
+    assert!(told.contains("strelci: goes on after round 5\n"), "{told}");
+    assert!(told.contains("amazons: goes on after round 5\n"), "{told}");
+    assert_eq!(weights(&folder), at_once);
+}
+
+#[test]
+fn the_picture_of_the_loss_shows_what_was_kept() {
+    let folder = folder();
+    let told = answer(fit(&folder, &format!("{SHORT} --plots pictures")));
+    let (_, best) = told.split_once("strelci: 5 rounds, best after round ").unwrap();
+    let (best, _) = best.split_once(';').unwrap();
+    let picture = fs::read_to_string(folder.path().join("pictures/loss-strelci.svg")).unwrap();
+    for text in [
+        "Loss round by round, strelci rules",
+        &format!("kept: after round {best}"),
+        "games to learn from",
+        "games to validate",
+        "mean cross-entropy in nats",
+    ] {
+        assert!(picture.contains(text), "{text} in {picture}");
+    }
+    assert!(picture.matches("<polyline").count() >= 3, "{picture}");
+}
+
+#[test]
 fn a_checkpoint_of_another_fit_is_left_alone() {
     let folder = folder();
     answer(fit(&folder, &format!("{SHORT} --checkpoint checkpoint")));
@@ -253,6 +301,7 @@ fn places_that_cannot_be_written_are_told_before_the_work() {
     for (more, expected) in [
         ("--out no/such/file", "Error: cannot write no/such/file\n"),
         ("--checkpoint .", "Error: cannot write .\n"),
+        ("--checkpoint ./weights.rs", "Error: weights.rs: --out and --checkpoint must be two"),
         ("--plots games", "Error: cannot make games\n"),
         ("--out games", "Error: games: a file of games, which would be written over\n"),
     ] {
@@ -276,6 +325,9 @@ fn wrong_settings_are_told() {
         ("--date 2026-12-01 --score-scale 0", "a number from 1 to 1000000"),
         ("--date 2026-12-01 --rules chess", "unknown rules 'chess'"),
         ("--date 2026-12-01 --batch 0", "number would be zero"),
+        ("--date 2026-12-01 --rounds 0", "number would be zero"),
+        ("--date 2026-12-01 --patience 0", "number would be zero"),
+        ("--date 2026-12-01 --rate 0", "a number above 0"),
     ] {
         let command = fit(&folder, wrong);
         let (_, told) = said(Command::from_std(command).assert().code(2).get_output());

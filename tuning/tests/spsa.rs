@@ -114,6 +114,19 @@ fn what_cannot_be_climbed_is_told() {
     assert!(told.contains("--each 'depth'"), "{told}");
     let told = error(spsa(&path, "--reach 0"));
     assert!(told.contains("--reach 0: a number of steps above 0 is expected"), "{told}");
+    let told = error(spsa(&path, "--param width --param step_margin --param width"));
+    assert!(told.contains("--param width is said twice"), "{told}");
+    for (each, expected) in [
+        (["nodes=9", "cmd=./engine"], "what is tuned is the search in this process, without cmd="),
+        (["nodes=9", "weights=no/such/file"], "cannot read no/such/file"),
+        (["nodes=9", "option.Hash=0"], "option: Hash '0'"),
+    ] {
+        let mut command = spsa(&path, "--each");
+        command.arg(each.join(" "));
+        let told = error(command);
+        assert!(told.contains(&format!("--each '{}'", each.join(" "))), "{told}");
+        assert!(told.contains(expected), "{told}");
+    }
     assert!(!path.exists(), "nothing was begun");
     answer(spsa(&path, &CLIMB.replace("--rounds 3", "--rounds 1")));
     let told = error(spsa(&path, CLIMB));
@@ -122,4 +135,48 @@ fn what_cannot_be_climbed_is_told() {
     std::fs::write(&path, text.replacen("\"pair\":2", "\"pair\":3", 1)).unwrap();
     let told = error(spsa(&path, &CLIMB.replace("--rounds 3", "--rounds 1")));
     assert!(told.contains(": the line does not match its checksum"), "{told}");
+}
+
+#[test]
+fn the_words_for_each_side_set_the_table_and_where_a_constant_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let each = |words: &str| CLIMB.replace("--each nodes=300", "").replace("--rounds 3", words);
+    let mut command = spsa(&folder.path().join("climb"), &each("--rounds 1"));
+    command.args(["--each", "nodes=300 option.Hash=1 param.width=60"]);
+    let told = answer(command);
+    assert!(told.starts_with("0/1 rounds  param.width=60 param.step_margin=600\n"), "{told}");
+}
+
+#[test]
+fn a_damaged_climb_is_cut_where_the_damage_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("climb");
+    answer(spsa(&path, CLIMB));
+    let whole = sorted(&path);
+    let lines: Vec<String> =
+        std::fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();
+    let write = |lines: &[String]| std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let advice = "cut the file before this line, and what follows is played again";
+
+    let mut altered = lines.clone();
+    altered[2] = altered[2].replace("half_points\":", "half_points\":1");
+    write(&altered);
+    let told = error(spsa(&path, CLIMB));
+    let expected = format!(
+        "climb, line 3: the line does not match its checksum, so it was altered or damaged: restore the file from a copy, or \
+         {advice}"
+    );
+    assert!(told.contains(&expected), "{told}");
+
+    let mut holed = lines.clone();
+    holed.remove(2);
+    write(&holed);
+    let told = error(spsa(&path, CLIMB));
+    let early = "of round 1, but the round before it is not complete: ";
+    assert!(told.contains("climb, line 5: pair "), "{told}");
+    assert!(told.contains(&format!("{early}{advice}")), "{told}");
+
+    write(&lines[..2]);
+    answer(spsa(&path, CLIMB));
+    assert_eq!(sorted(&path), whole);
 }

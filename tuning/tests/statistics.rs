@@ -45,6 +45,10 @@ fn elo_tells_what_pairs_say() {
 fn elo_of_what_does_not_vary_is_none() {
     let degenerate = "no Elo: degenerate, as all pairs have the same points\n";
     assert_eq!(told("elo 0,400,0"), format!("400 pairs (0,400,0), score 50.00 %\n{degenerate}"));
+    assert!(
+        told("elo 0,400,0 --sprt 0 20")
+            .ends_with(", 2.94): undecided, as the test says nothing of pairs that do not vary\n")
+    );
     assert_eq!(told("elo 0,0,0"), "0 pairs (0,0,0)\nno Elo: nothing was played\n");
 }
 

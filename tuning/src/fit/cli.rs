@@ -53,17 +53,17 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1e-3, value_parser = amount)]
     smoothness: f64,
     /// By how much, about, a weight changes in a step, in log odds.
-    #[arg(long, default_value_t = 0.01, value_parser = amount)]
+    #[arg(long, default_value_t = 0.01, value_parser = rate)]
     rate: f64,
     /// Positions to a step; without it all of them.
     #[arg(long)]
     batch: Option<NonZeroUsize>,
     /// Rounds over all positions, at the most.
-    #[arg(long, default_value_t = 1500)]
-    rounds: usize,
+    #[arg(long, default_value = "1500")]
+    rounds: NonZeroUsize,
     /// Stop after so many rounds in which the validation loss has not fallen.
-    #[arg(long, default_value_t = 200)]
-    patience: usize,
+    #[arg(long, default_value = "200")]
+    patience: NonZeroUsize,
     /// Threads to work on; the weights do not depend on them. Without it as many as there are cores.
     #[arg(long)]
     threads: Option<NonZeroUsize>,
@@ -88,6 +88,11 @@ fn scale(text: &str) -> Result<f64, String> {
 fn amount(text: &str) -> Result<f64, String> {
     let amount = text.parse().ok().filter(|amount: &f64| amount.is_finite() && *amount >= 0.0);
     amount.ok_or_else(|| "a number from 0 on".to_owned())
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
+    rate.ok_or_else(|| "a number above 0".to_owned())
 }
 
 /// Runs the command.
@@ -125,6 +130,11 @@ impl Arguments {
             let is_read = self.files.iter().any(|read| is_same(read, file));
             ensure!(!is_read, "{}: a file of games, which would be written over", file.display());
         }
+        ensure!(
+            self.checkpoint.as_ref().is_none_or(|checkpoint| !is_same(checkpoint, &self.out)),
+            "{}: --out and --checkpoint must be two files",
+            self.out.display()
+        );
         let Some(plots) = &self.plots else { return Ok(()) };
         fs::create_dir_all(plots).with_context(|| format!("cannot make {}", plots.display()))
     }
@@ -149,7 +159,8 @@ impl Arguments {
     }
 
     fn settings(&self) -> Settings {
-        let Self { rate, batch, rounds, patience, seed, .. } = *self;
+        let Self { rate, batch, seed, .. } = *self;
+        let [rounds, patience] = [self.rounds, self.patience].map(NonZeroUsize::get);
         let threads = self.threads.or_else(|| available_parallelism().ok());
         let threads = threads.unwrap_or(NonZeroUsize::MIN);
         Settings { rate, batch, rounds, patience, seed, threads }
@@ -192,14 +203,14 @@ impl Arguments {
         };
         let rounds = progress.rounds();
         ensure!(
-            rounds <= self.rounds,
+            rounds <= self.rounds.get(),
             "{rules}: the checkpoint is after round {rounds}, more than --rounds {}",
             self.rounds
         );
         if rounds > 0 {
             say(&format!("{rules}: goes on after round {rounds}"));
         }
-        let told = Told::new(rules, self.rounds);
+        let told = Told::new(rules, self.rounds.get());
         descent.run(&mut progress, |progress| {
             told.round(progress);
             ensure!(!interrupt::asked(), saving.interrupted(index, progress)?);
@@ -231,8 +242,14 @@ impl Arguments {
     }
 }
 
-/// Whether two paths are of one file that is there.
+/// Whether two paths are of one file, which need not be there yet.
 fn is_same(one: &Path, other: &Path) -> bool {
-    let [one, other] = [one, other].map(|path| path.canonicalize().ok());
+    let [one, other] = [one, other].map(resolved);
     one.is_some() && one == other
+}
+
+/// The path without links, as far as it is there.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    let folder = || std::path::absolute(path).ok()?.parent()?.canonicalize().ok();
+    path.canonicalize().ok().or_else(|| Some(folder()?.join(path.file_name()?)))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use rand::RngExt;
+use strelci::rules::play;
 
 use super::data::{Data, Row, Split};
 use super::loss::LogOdds;
@@ -95,7 +96,7 @@ impl<F: Features> Collection<F> {
     /// Adds the searched positions of a game, unless the same game was added before: shards and what
     /// was merged from them may both be given.
     ///
-    /// The side of the split follows from the seed and the game's positions alone, whatever file it
+    /// The side of the split follows from the seed and the game alone, whatever file it
     /// comes from and in whatever order.
     pub fn add(&mut self, game: &SavedGame) {
         let last_random = game.plies().iter().rposition(|ply| ply.score.is_none());
@@ -108,20 +109,33 @@ impl<F: Features> Collection<F> {
             let (features, is_proven) = (F::of(&saved.position), saved.ply.is_proven());
             positions.push(Searched { features, score, is_proven, won });
         }
-        self.add_positions(fingerprint, positions);
+        self.add_positions(mixed(fingerprint, end(game)), positions);
     }
 }
 
 impl<F> Searched<F> {
     fn labelled(self, result_share: f64, score_scale: f64) -> Row<F> {
-        let Self { features, score, won, .. } = self;
-        let searched = LogOdds(f64::from(score) / score_scale).chance();
+        let Self { features, score, is_proven, won } = self;
+        let searched = if is_proven {
+            f64::from(u8::from(score > 0))
+        } else {
+            LogOdds(f64::from(score) / score_scale).chance()
+        };
         let target = won.map_or(searched, |won| {
             let result = f64::from(u8::from(won));
             result_share * result + (1.0 - result_share) * searched
         });
         Row { features, target: target as f32, won }
     }
+}
+
+/// A key of the last position, in which no move is played any more, and of the winner.
+fn end(game: &SavedGame) -> u64 {
+    let last = game.positions().last().and_then(|last| {
+        let after = play(game.start().rules, &last.position, last.ply.played);
+        after.ok().map(|position| position.key())
+    });
+    mixed(last.unwrap_or_default(), game.winner() as u64)
 }
 
 /// A hash of a list of keys, one more at a time, that depends on their order.
@@ -135,6 +149,7 @@ mod tests {
 
     use super::*;
     use crate::fit::samples::random_game;
+    use crate::selfplay::SavedPly;
 
     impl Features for usize {
         /// The number of empty squares.
@@ -169,6 +184,38 @@ mod tests {
         let expected: Vec<_> = game.positions().enumerate().filter_map(row).collect();
         assert!(expected.len() > 5);
         assert_eq!([data.train(), data.validation()].concat(), expected);
+    }
+
+    #[test]
+    fn proven_scores_are_certain_whatever_the_scale() {
+        let target = |score| {
+            let labels = Labels { result_share: 0.0, score_scale: Some(1e6), ..LABELS };
+            let mut collection: Collection<usize> = Collection::new(labels);
+            collection.add(&random_game(3, |_, _| Some(score)));
+            let data = collection.labelled();
+            [data.train(), data.validation()].concat()[0].target
+        };
+        let [won, lost] = [1_500_000, -1_500_000].map(target);
+        assert_eq!((won.to_bits(), lost.to_bits()), (1.0_f32.to_bits(), 0.0_f32.to_bits()));
+        assert!((target(0) - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn games_that_differ_in_their_last_ply_are_two() {
+        let game = random_game(3, |_, _| Some(0));
+        let mut plies = game.plies().to_vec();
+        let last = plies.pop().unwrap();
+        let position = game.positions().last().unwrap().position;
+        let other = position.moves().into_iter().filter(|&played| played != last.played);
+        let other = other.map(|played| SavedPly { played, ..last }).find_map(|ply| {
+            let plies = plies.iter().copied().chain([ply]).collect();
+            SavedGame::new(game.number(), *game.start(), plies).ok()
+        });
+        let mut collection: Collection<usize> = Collection::new(LABELS);
+        collection.add(&game);
+        collection.add(&other.unwrap());
+        let data = collection.labelled();
+        assert_eq!((data.games().total(), data.repeated()), (2, 0));
     }
 
     #[test]

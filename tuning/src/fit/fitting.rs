@@ -25,8 +25,9 @@ pub struct Fitting<'a> {
     settings: Settings,
 }
 
-/// What came of a fit. All figures are of the weights as they are written, on games the fit has not
-/// seen.
+/// What came of a fit. All figures are of the weights as they are written, on the games kept to
+/// validate. Nothing was learned from those, but they chose the round whose weights are kept: what
+/// new games would show is a little worse.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fitted {
     /// The weights; where they come from is still to be said.

@@ -5,7 +5,9 @@
 //! [`Model`](model::Model) turns features into odds by its parameters; a
 //! [`Descent`](descent::Descent) finds the parameters with the smallest cross-entropy, and stops
 //! when the games kept from it no longer profit. The only model so far is
-//! [`Lean`](lean::Lean); tables or a network are others, for which nothing else here changes.
+//! [`Lean`](lean::Lean). Rows, descent, checkpoint and pictures take any; for tables or a network
+//! [`Fitting`](fitting::Fitting), [`RuleSet`](games::RuleSet) and the command, which name the lean
+//! model, its features and the weights it becomes, must take another in its place.
 
 pub mod adam;
 pub mod calibration;

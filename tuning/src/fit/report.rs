@@ -21,8 +21,8 @@ pub struct Picture {
 /// The pictures of a fit.
 pub fn pictured(set: &RuleSet, progress: &Progress, fitted: &Fitted) -> [Picture; 2] {
     let RuleSet { rules, data } = set;
-    let unseen = data.games().validation;
-    let title = format!("Chances and results in {unseen} games not learned from, {rules} rules");
+    let games = data.games().validation;
+    let title = format!("Chances and results in the {games} games that chose the round, {rules}");
     let calibration = plot::calibration(title, &fitted.calibration, &fitted.losses);
     let losses = plot::losses(format!("Loss round by round, {rules} rules"), progress);
     [("calibration", calibration), ("loss", losses)]

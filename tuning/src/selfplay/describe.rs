@@ -18,7 +18,7 @@ pub struct Description {
     boards: BTreeMap<(&'static str, usize, usize), Counts>,
     /// By chance to win in tenths.
     tenths: [Forecast; 10],
-    proven: Forecast,
+    proven: Proven,
 }
 
 const GAMES: [&str; 8] =
@@ -44,7 +44,12 @@ struct Forecast {
     /// Sum of the chances by score, and games won by the side to move.
     chances: f64,
     won: u64,
-    /// Positions whose likelier side by score won.
+}
+
+/// Positions with a proven result, and how many games ended so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Proven {
+    positions: u64,
     right: u64,
 }
 
@@ -64,7 +69,8 @@ impl Description {
         let Some(score) = position.ply.score else { return };
         let won = position.is_won();
         if position.ply.is_proven() {
-            self.proven.add(if score > 0 { 1.0 } else { 0.0 }, won);
+            self.proven.positions += 1;
+            self.proven.right += u64::from((score > 0) == won);
         } else {
             let chance = win_chance(rules, Score::estimate(score));
             self.tenths[((10.0 * chance) as usize).min(9)].add(chance, won);
@@ -113,7 +119,6 @@ impl Forecast {
         self.positions += 1;
         self.chances += chance;
         self.won += u64::from(won);
-        self.right += u64::from((chance > 0.5) == won);
     }
 
     fn row(&self, range: String) -> Vec<String> {
@@ -130,7 +135,7 @@ impl Forecast {
 impl fmt::Display for Description {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", aligned(&self.games_table()), aligned(&self.forecast_table()))?;
-        let Forecast { positions, right, .. } = self.proven;
+        let Proven { positions, right } = self.proven;
         if positions > 0 {
             let right = percent(right, positions);
             writeln!(f, "\nproven by the search: {positions} positions, {right} ended so")?;

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::shard::Shard;
 
-    pub(crate) fn plan(starts: &[&str]) -> Plan {
+    pub fn plan(starts: &[&str]) -> Plan {
         Plan {
             engine: "here".to_owned(),
             seed: 7,

@@ -172,10 +172,10 @@ fn parsed<T: FromStr<Err: fmt::Display>>(name: &'static str, text: &str) -> Resu
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+pub(super) mod tests {
     use super::*;
 
-    pub(crate) const TEXT: &str = concat!(
+    pub const TEXT: &str = concat!(
         "engine: strelci 0.1.0\n",
         "seed: 7\n",
         "games: 11\n",

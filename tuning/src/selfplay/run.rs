@@ -74,7 +74,8 @@ type Played = Result<SavedGame, GenerateError>;
 /// and begins no other. `show` is called now and then.
 ///
 /// # Errors
-/// [`RunError`]; the games before it are written.
+/// [`RunError`]. The file then holds whole games from the first on; those that other threads had
+/// played or begun by then may be missing, and are played when the run goes on.
 pub fn run(
     plan: &Plan,
     writer: &mut Writer,

@@ -139,7 +139,7 @@ impl SavedGame {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+pub(super) mod tests {
     use super::*;
 
     fn plies(moves: &[&str]) -> Vec<SavedPly> {
@@ -151,13 +151,13 @@ pub(crate) mod tests {
     }
 
     /// Black separates the sides and wins by two squares to one.
-    pub(crate) fn tiny(number: u64) -> SavedGame {
+    pub fn tiny(number: u64) -> SavedGame {
         let start = "strelci q3Q/****1/****1 w".parse().unwrap();
         SavedGame::new(number, start, plies(&["e3e2,e2e3", "a3c3,c3d3"])).unwrap()
     }
 
     /// White, proven to win, leaves Black without a move.
-    pub(crate) fn blocked(number: u64) -> SavedGame {
+    pub fn blocked(number: u64) -> SavedGame {
         let start = "amazons q*/1Q w".parse().unwrap();
         let ply = SavedPly { played: "b1a1,a1b1".parse().unwrap(), score: Some(1_500_000) };
         SavedGame::new(number, start, vec![ply]).unwrap()

@@ -12,7 +12,7 @@ use super::file::{Found, Writer};
 use super::gains::Gains;
 use super::run::Round;
 use super::settings::Settings;
-use crate::engine::EngineSpec;
+use crate::engine::{BuiltinSpec, EngineSpec, Kind};
 use crate::interrupt;
 use crate::shard::Shard;
 use crate::start::Start;
@@ -74,6 +74,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let settings = arguments.settings()?;
     let course = &settings.course;
+    arguments.check(&settings)?;
     interrupt::listen()?;
     let (mut writer, Found { mut results, torn }) = Writer::open(&arguments.out, &settings)?;
     if torn > 0 {
@@ -119,7 +120,6 @@ impl Arguments {
                 "{name} {size}: a number of steps above 0 is expected"
             );
         }
-        EngineSpec::read("", &self.each).with_context(|| format!("--each '{}'", self.each))?;
         let Self { rounds, movement, reach, pairs, seed, .. } = *self;
         Ok(Settings {
             course: Course {
@@ -136,19 +136,51 @@ impl Arguments {
         })
     }
 
+    /// The constants to tune, each from the value that both sides are said to have.
     fn knobs(&self) -> Result<Vec<Knob>> {
+        let BuiltinSpec { params, .. } = self.search()?;
+        let knob = |param: &Param| {
+            let start = params.get(param.name).copied().unwrap_or(param.value);
+            Knob { start, ..Knob::of(param) }
+        };
         let table = Params::table();
         if self.params.is_empty() {
-            return Ok(table.iter().map(Knob::of).collect());
+            return Ok(table.iter().map(knob).collect());
         }
-        let knob = |name: &String| {
-            let Some(param) = table.iter().find(|param: &&Param| param.name == name) else {
+        let mut knobs: Vec<Knob> = Vec::with_capacity(self.params.len());
+        for name in &self.params {
+            let Some(param) = table.iter().find(|param| param.name == name) else {
                 let names: Vec<_> = table.iter().map(|param| param.name).collect();
                 bail!("--param {name}: no such constant; there are {}", names.join(", "));
             };
-            Ok(Knob::of(param))
-        };
-        self.params.iter().map(knob).collect()
+            ensure!(knobs.iter().all(|knob| knob.name != *name), "--param {name} is said twice");
+            knobs.push(knob(param));
+        }
+        Ok(knobs)
+    }
+
+    /// The search that both sides are.
+    fn search(&self) -> Result<BuiltinSpec> {
+        let spec = EngineSpec::read("", &self.each).with_context(|| self.said())?;
+        match spec.kind {
+            Kind::Builtin(spec) => Ok(spec),
+            Kind::Universal(_) | Kind::Botzone { .. } => {
+                bail!("{}: what is tuned is the search in this process, without cmd=", self.said())
+            }
+        }
+    }
+
+    fn said(&self) -> String {
+        format!("--each '{}'", self.each)
+    }
+
+    /// Makes a player as the climb does, so that what is wrong is told before its file is begun.
+    fn check(&self, settings: &Settings) -> Result<()> {
+        let course = &settings.course;
+        let start = course.values(&course.place(0, &Results::new()));
+        let spec = settings.engine(&start).with_context(|| self.said())?;
+        spec.player().with_context(|| self.said())?;
+        Ok(())
     }
 
     /// Plays what is left of this share of a round.

@@ -9,6 +9,12 @@ use strelci::search::Param;
 use super::gains::Gains;
 use crate::start::generator;
 
+/// Openings draw from the seed as it is, and the variation of nodes from its complement. What
+/// turns the seed here, and for the rounding below, gives perturbations a stream that shares no
+/// numbers with those: the letters `SPSAsign` and `SPSAfrac`.
+const SIGNS: u64 = u64::from_be_bytes(*b"SPSAsign");
+const FRACTIONS: u64 = u64::from_be_bytes(*b"SPSAfrac");
+
 /// A constant that is tuned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Knob {
@@ -87,8 +93,13 @@ impl Course {
     /// How many rounds are played out.
     #[must_use]
     pub fn rounds_done(&self, results: &Results) -> u64 {
-        let is_done = |&round: &u64| self.pairs_of(round).all(|pair| results.contains_key(&pair));
-        (0..self.gains.rounds).take_while(is_done).count() as u64
+        (0..self.gains.rounds).take_while(|&round| self.is_done(round, results)).count() as u64
+    }
+
+    /// Whether a round is played out.
+    #[must_use]
+    pub fn is_done(&self, round: u64, results: &Results) -> bool {
+        self.pairs_of(round).all(|pair| results.contains_key(&pair))
     }
 
     /// Where a round stands, in steps from the start, by the results of the rounds before it.
@@ -125,9 +136,14 @@ impl Course {
 
     /// The signs of a pair's perturbation: a function of its number alone.
     fn perturbation(&self, pair: u64) -> Vec<f64> {
-        let mut random = generator(self.seed, pair);
+        let mut random = generator(self.seed ^ SIGNS, pair);
         let mut sign = || if random.random_bool(0.5) { 1.0 } else { -1.0 };
         self.knobs.iter().map(|_| sign()).collect()
+    }
+
+    /// What rounds a pair's values, from 0 to below 1: a function of its number alone.
+    fn fraction(&self, pair: u64) -> f64 {
+        generator(self.seed ^ FRACTIONS, pair).random_range(0.0..1.0)
     }
 
     /// The values as an engine's words.
@@ -143,10 +159,10 @@ impl Course {
         let reach = self.gains.reach(self.round_of(pair));
         let signs = self.perturbation(pair);
         // The same chance rounds all values of a pair, so that halves are not lost on average.
-        let chance = generator(!self.seed, pair).random_range(0.0..1.0);
+        let fraction = self.fraction(pair);
         let values = |direction: f64| {
             let places = place.iter().zip(&signs).map(|(at, sign)| at + direction * reach * sign);
-            let value = |(knob, at): (&Knob, f64)| (knob.value(at) + chance).floor() as i32;
+            let value = |(knob, at): (&Knob, f64)| (knob.value(at) + fraction).floor() as i32;
             self.knobs.iter().zip(places).map(value).collect()
         };
         Sides { forward: values(1.0), backward: values(-1.0) }
@@ -198,6 +214,36 @@ mod tests {
             course.knobs.iter().zip(&place).map(|(knob, &at)| knob.value(at)).collect();
         assert!((values[0] - 81.0).abs() < 6.0, "{values:?}");
         assert!((values[1] - 350.0).abs() < 50.0, "{values:?}");
+    }
+
+    /// How many of a thousand pairs have the same answer twice; half of them do by chance.
+    fn agreements(one: impl Fn(u64) -> bool, other: impl Fn(u64) -> bool) -> usize {
+        (0..1000).filter(|&pair| one(pair) == other(pair)).count()
+    }
+
+    #[test]
+    fn perturbations_share_no_numbers_with_openings_and_nodes() {
+        let course = course();
+        let flips = |seed: u64| {
+            move |pair| -> [bool; 2] {
+                let mut random = generator(seed, pair);
+                std::array::from_fn(|_| random.random_bool(0.5))
+            }
+        };
+        let (openings, nodes) = (flips(course.seed), flips(!course.seed));
+        for at in 0..2 {
+            let forward = |pair| course.perturbation(pair)[at] > 0.0;
+            let up = |pair| course.fraction(pair) < 0.5;
+            for same in [
+                agreements(forward, |pair| openings(pair)[at]),
+                agreements(forward, |pair| nodes(2 * pair)[at]),
+                agreements(up, |pair| openings(pair)[at]),
+                agreements(up, |pair| nodes(2 * pair)[at]),
+                agreements(up, forward),
+            ] {
+                assert!((430..570).contains(&same), "{same} of 1000");
+            }
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::climb::{Course, Results};
 use super::settings::Settings;
 use crate::journal::{self, Journal, JournalError, Lines};
+use crate::seal::SealError;
 
 /// How a file of a climb begins.
 pub const MARK: &str = r#"{"strelci":"spsa","#;
@@ -38,7 +39,7 @@ pub struct Pair {
 pub enum FileError {
     /// As any journal.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    Journal(JournalError),
     /// It was begun with other settings.
     #[error("{} holds a climb with other settings: its {} differ; go on with the same, or name another file", path.display(), differences.join(", "))]
     OtherSettings {
@@ -65,6 +66,9 @@ pub enum LineError {
     /// It is not what stands in such a file.
     #[error("the line cannot be read: {0}")]
     Json(#[from] serde_json::Error),
+    /// It is not as it was written.
+    #[error("the line {0}: restore the file from a copy, or {CUT}")]
+    Seal(SealError),
     /// It is of another version of this program.
     #[error("the file has version {0} of the format, and this program reads version {VERSION}")]
     Version(u32),
@@ -77,8 +81,31 @@ pub enum LineError {
         half_points: usize,
     },
     /// A pair that stands there already.
-    #[error("pair {0} for the second time: delete one of the two lines")]
+    #[error("pair {0} for the second time: delete this line")]
     Twice(u64),
+    /// A pair of a round that could not have begun.
+    #[error("pair {pair} of round {round}, but the round before it is not complete: {CUT}")]
+    Early {
+        /// Its number.
+        pair: u64,
+        /// Its round, from 0.
+        round: u64,
+    },
+}
+
+/// Later rounds stand where the results before them led, so what is lost in the middle takes all
+/// that follows with it.
+const CUT: &str = "cut the file before this line, and what follows is played again";
+
+impl From<JournalError> for FileError {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::Seal { path, line, why } => {
+                Self::Line { path, line, why: LineError::Seal(why) }
+            }
+            other => Self::Journal(other),
+        }
+    }
 }
 
 /// A file that pairs are added to.
@@ -142,10 +169,11 @@ fn parse(path: &Path, lines: &Lines) -> Result<Option<(Settings, Results)>, File
     let at = |line, why| FileError::Line { path: path.into(), line, why };
     let Some((first, rest)) = lines.objects.split_first() else { return Ok(None) };
     let settings = read_head(first).map_err(|why| at(1, why))?;
-    let mut results = Results::new();
+    let mut pairs = Pairs { course: &settings.course, results: Results::new(), round: 0 };
     for (object, line) in rest.iter().zip(2..) {
-        read_pair(object, &settings.course, &mut results).map_err(|why| at(line, why))?;
+        pairs.read(object).map_err(|why| at(line, why))?;
     }
+    let results = pairs.results;
     Ok(Some((settings, results)))
 }
 
@@ -163,13 +191,31 @@ fn read_head(object: &str) -> Result<Settings, LineError> {
     Ok(settings)
 }
 
-fn read_pair(object: &str, course: &Course, results: &mut Results) -> Result<(), LineError> {
-    let Pair { pair, half_points } = serde_json::from_str(object)?;
-    if half_points > 4 || course.round_of(pair) >= course.gains.rounds {
-        return Err(LineError::Foreign { pair, half_points });
-    }
-    match results.insert(pair, half_points) {
-        Some(_) => Err(LineError::Twice(pair)),
-        None => Ok(()),
+/// The pairs of a file up to some line.
+struct Pairs<'a> {
+    course: &'a Course,
+    results: Results,
+    /// The rounds before this one are complete.
+    round: u64,
+}
+
+impl Pairs<'_> {
+    fn read(&mut self, object: &str) -> Result<(), LineError> {
+        let Pair { pair, half_points } = serde_json::from_str(object)?;
+        let round = self.course.round_of(pair);
+        if half_points > 4 || round >= self.course.gains.rounds {
+            return Err(LineError::Foreign { pair, half_points });
+        }
+        if self.results.contains_key(&pair) {
+            return Err(LineError::Twice(pair));
+        }
+        while self.round < round {
+            if !self.course.is_done(self.round, &self.results) {
+                return Err(LineError::Early { pair, round });
+            }
+            self.round += 1;
+        }
+        self.results.insert(pair, half_points);
+        Ok(())
     }
 }

@@ -4,8 +4,12 @@ use serde::{Deserialize, Serialize};
 
 /// Exponents that Spall recommends for practice: J. C. Spall, *Implementation of the Simultaneous
 /// Perturbation Algorithm for Stochastic Optimization*, 1998.
-const MOVE_DECAY: f64 = 0.602;
+const GAIN_DECAY: f64 = 0.602;
 const REACH_DECAY: f64 = 0.101;
+
+/// Spall's gain is divided by the reach, for the difference of the two sides is taken for a slope.
+/// What moves a constant so falls with the difference of the exponents.
+const MOVE_DECAY: f64 = GAIN_DECAY - REACH_DECAY;
 
 /// The sizes of a run's moves. All lengths are in steps: one step of a constant is what the table
 /// of constants says a tuner moves it at first.
@@ -45,8 +49,8 @@ mod tests {
         let gains = Gains { rounds: 20, movement: 2.0, reach: 1.5 };
         assert!((gains.movement(0) - 2.0).abs() < 1e-12);
         assert!((gains.reach(0) - 1.5).abs() < 1e-12);
-        // 2 · (3/22)^0.602 and 1.5 / 20^0.101.
-        assert!((gains.movement(19) - 0.6027).abs() < 1e-3, "{}", gains.movement(19));
+        // 2 · (3/22)^0.501 and 1.5 / 20^0.101.
+        assert!((gains.movement(19) - 0.7371).abs() < 1e-3, "{}", gains.movement(19));
         assert!((gains.reach(19) - 1.1083).abs() < 1e-3, "{}", gains.reach(19));
     }
 }

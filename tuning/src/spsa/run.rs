@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::climb::{Course, Sides};
+use super::climb::Sides;
 use super::file::{FileError, Pair};
 use super::settings::Settings;
-use crate::engine::{EngineSpec, Fault, SpecError};
+use crate::engine::{Fault, SpecError};
 use crate::interrupt;
 use crate::matches::balance::{Generator, GeneratorError};
 use crate::matches::openings::OpeningError;
-use crate::matches::pair::{Contender, Varied, half_points};
+use crate::matches::pair::{Contender, Unplayed, Varied, half_points};
 use crate::matches::referee::Referee;
 
 /// What ends a climb before its time.
@@ -28,6 +28,16 @@ pub enum RunError {
     /// The search cannot be made.
     #[error("the search {0}")]
     Player(#[from] Fault),
+    /// A player did not do its part, which says nothing of its constants.
+    #[error("pair {pair}: {what}; the engine is {words}")]
+    Misplayed {
+        /// The pair.
+        pair: u64,
+        /// What it did.
+        what: String,
+        /// Its words.
+        words: String,
+    },
     /// An opening cannot be made.
     #[error(transparent)]
     Generator(#[from] GeneratorError),
@@ -47,9 +57,6 @@ const STACK: usize = 16 << 20;
 
 /// How long is waited for a move without a limit of time: far longer than any takes.
 const PATIENCE: Duration = Duration::from_mins(10);
-
-/// A table of its own for each of two sides in every thread is made for every pair: it is small.
-const USUAL_WORDS: &str = "option.Hash=4";
 
 /// Who plays the pairs of one round.
 pub struct Round<'a> {
@@ -123,7 +130,7 @@ impl Round<'_> {
         let course = &self.settings.course;
         let opening = self.openings.opening(pair)?.opening.game()?;
         let Sides { forward, backward } = course.sides(pair, self.place);
-        let specs = [self.spec(course, &forward)?, self.spec(course, &backward)?];
+        let specs = [self.settings.engine(&forward)?, self.settings.engine(&backward)?];
         let [mut first, mut second] = [specs[0].player()?, specs[1].player()?];
         let contenders = [
             Contender { spec: &specs[0], player: first.as_mut() },
@@ -131,13 +138,10 @@ impl Round<'_> {
         ];
         let referee = Referee { adjudicate: true, patience: PATIENCE, stop };
         let varied = Varied { percent: self.settings.vary_nodes, seed: course.seed, pair };
-        let points = half_points(referee, contenders, &opening, varied);
-        Ok(points.ok().map(|half_points| Pair { pair, half_points }))
-    }
-
-    /// An engine with these values of the constants.
-    fn spec(&self, course: &Course, values: &[i32]) -> Result<EngineSpec, SpecError> {
-        let each = &self.settings.each;
-        EngineSpec::read(&format!("{USUAL_WORDS} {each}"), &course.words(values))
+        match half_points(referee, contenders, &opening, varied) {
+            Ok(half_points) => Ok(Some(Pair { pair, half_points })),
+            Err(Unplayed::Interrupted) => Ok(None),
+            Err(Unplayed::Fault { what, words }) => Err(RunError::Misplayed { pair, what, words }),
+        }
     }
 }

@@ -3,8 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::climb::Course;
+use crate::engine::{EngineSpec, Kind, SpecError};
 use crate::matches::balance::Generator;
 use crate::start::{Start, StartError};
+
+/// A table of its own for each of two sides in every thread is made for every pair: it is small,
+/// in MiB, where nothing else is said.
+const USUAL_HASH: &str = "4";
 
 /// All that determines the games of a climb.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,6 +38,19 @@ impl Settings {
         let starts: Result<Vec<Start>, _> = self.starts.iter().map(|text| text.parse()).collect();
         let Self { plies, balance, course, .. } = self;
         Ok(Generator { starts: starts?, plies: *plies, balance: *balance, seed: course.seed })
+    }
+
+    /// The search with these values of the constants.
+    ///
+    /// # Errors
+    /// [`SpecError`] where the words for each side do not describe a search in this process.
+    pub fn engine(&self, values: &[i32]) -> Result<EngineSpec, SpecError> {
+        let mut spec = EngineSpec::read(&self.each, &self.course.words(values))?;
+        if let Kind::Builtin(builtin) = &mut spec.kind {
+            // Of an option that is set twice the later value holds.
+            builtin.options.insert(0, ("Hash".to_owned(), USUAL_HASH.to_owned()));
+        }
+        Ok(spec)
     }
 
     /// The names of what differs.

@@ -40,6 +40,12 @@ impl Pentanomial {
         self.mean_of(|score| score)
     }
 
+    /// Whether not all pairs have the same points, so that they say something.
+    #[must_use]
+    pub fn varies(&self) -> bool {
+        self.0.iter().filter(|&&count| count > 0).count() > 1
+    }
+
     /// The variance of the pairs' mean scores around their mean; nothing without pairs.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {

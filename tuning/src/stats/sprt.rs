@@ -129,10 +129,14 @@ impl Sprt {
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// What these pairs say by themselves. A sequential test ends with its first decision: see
+    /// What these pairs say by themselves: nothing as long as they do not vary, as with deterministic
+    /// twins, for then the likelihoods are of distributions that nobody has seen. A sequential test ends with its first decision: see
     /// [`Sprt::first_decision`].
     #[must_use]
     pub fn verdict(&self, pairs: &Pentanomial) -> Verdict {
+        if !pairs.varies() {
+            return Verdict::Undecided;
+        }
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
             llr if llr >= upper => Verdict::AcceptH1,
@@ -290,6 +294,20 @@ mod tests {
         assert_eq!(verdict([12, 0, 45, 0, 30]), Verdict::Undecided);
         assert_eq!(verdict([20, 0, 90, 0, 60]), Verdict::AcceptH1);
         assert_eq!(verdict([60, 0, 90, 0, 20]), Verdict::AcceptH0);
+    }
+
+    #[test]
+    fn pairs_that_do_not_vary_decide_nothing() {
+        let sprt = sprt(Logistic, 0.0, 20.0);
+        for counts in [[0, 0, 500, 0, 0], [0, 0, 0, 0, 500], [500, 0, 0, 0, 0]] {
+            let pairs = Pentanomial(counts);
+            let (lower, upper) = sprt.bounds();
+            assert!(!(lower..upper).contains(&sprt.llr(&pairs)));
+            assert_eq!(sprt.verdict(&pairs), Verdict::Undecided);
+        }
+        assert_eq!(sprt.first_decision([2; 500]), None);
+        let decided = sprt.first_decision([4; 500].into_iter().chain([2])).unwrap();
+        assert_eq!(decided.pairs, Pentanomial([0, 0, 1, 0, 500]));
     }
 
     #[test]

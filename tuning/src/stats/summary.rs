@@ -44,6 +44,10 @@ impl Summary {
     fn write_test(&self, sprt: &Sprt, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (lower, upper) = sprt.bounds();
         let (llr, verdict) = (sprt.llr(&self.pairs), sprt.verdict(&self.pairs));
-        write!(f, "\nSPRT {sprt}\nLLR {llr:.2} ({lower:.2}, {upper:.2}): {verdict}")
+        write!(f, "\nSPRT {sprt}\nLLR {llr:.2} ({lower:.2}, {upper:.2}): {verdict}")?;
+        if self.pairs.pairs() == 0 || self.pairs.varies() {
+            return Ok(());
+        }
+        write!(f, ", as the test says nothing of pairs that do not vary")
     }
 }
