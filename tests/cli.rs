@@ -218,7 +218,10 @@ fn bad_input_is_told_in_a_line() {
             "show q1*1/2*1/2*Q w --moves d1d2,d2d1",
             "move 1: d1d2,d2d1 comes after the end of the game: Black wins: separated, by 3 squares",
         ),
-        ("eval --rules chess", "invalid value 'chess' for '--rules <RULES>': strelci or amazons"),
+        (
+            "eval --rules chess",
+            "invalid value 'chess' for '--rules <RULES>': unknown rules 'chess': strelci or amazons",
+        ),
         (
             "analyze --time 1x",
             "invalid value '1x' for '--time <TIME>': unknown unit 'x': ms, s or m, as in 500ms",

@@ -23,11 +23,13 @@ pub struct WriteError {
 /// # Errors
 /// [`WriteError`], as where the disk is full.
 pub fn write(path: &Path, content: &str) -> Result<(), WriteError> {
+    // A link stays, and what it leads to is replaced.
+    let place = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let written = || {
-        let mut file = beside(path)?;
+        let mut file = beside(place)?;
         file.write_all(content.as_bytes())?;
         file.as_file().sync_all()?;
-        file.persist(path).map_err(|failed| failed.error)?;
+        file.persist(place).map_err(|failed| failed.error)?;
         Ok(())
     };
     written().map_err(|why| WriteError { path: path.to_owned(), why })
@@ -72,8 +74,8 @@ pub fn create<E: From<CreateError>>(
 /// # Errors
 /// [`WriteError`] where it cannot.
 pub fn check(path: &Path) -> Result<(), WriteError> {
-    let checked = if path.is_dir() {
-        Err(io::ErrorKind::IsADirectory.into())
+    let checked = if path.exists() && !path.is_file() {
+        Err(io::Error::other("not a regular file"))
     } else {
         beside(path).map(drop)
     };
@@ -108,6 +110,17 @@ mod tests {
     }
 
     #[test]
+    fn a_link_to_a_file_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| directory.path().join(name));
+        write(&file, "one").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write(&link, "two").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
+    }
+
+    #[test]
     fn a_file_is_made_once_and_whole() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("file");
@@ -136,6 +149,9 @@ mod tests {
             assert!(error.source().unwrap().to_string().contains("No such file"));
         }
         let directory = tempfile::tempdir().unwrap();
-        assert!(check(directory.path()).is_err());
+        for place in [directory.path(), Path::new("/dev/null")] {
+            let error = check(place).unwrap_err();
+            assert_eq!(error.source().unwrap().to_string(), "not a regular file");
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! - [`signature`]: which engine this program was built with.
 //! - [`stats`]: what the results of game pairs say. Pure functions of numbers.
 //! - [`atomic`]: files that are there whole or not at all; [`adding`]: files that grow.
+//! - [`output`]: standard output, whether it is read or not.
 //! - [`journal`]: a file of lines with checksums ([`seal`]) that is only added to.
 //! - [`groups`]: the programs that run; [`interrupt`]: Ctrl-C as a question that may be asked
 //!   anywhere; [`shard`]: a share of a run.
@@ -33,6 +34,7 @@ pub mod interrupt;
 pub mod journal;
 pub mod matches;
 pub mod merge;
+pub mod output;
 pub mod seal;
 pub mod selfplay;
 pub mod shard;

@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use strelci::search::{Param, Params};
+use strelci_tuning::output::answer;
 use strelci_tuning::{engine, fit, matches, merge, selfplay, spsa, stats};
 
 /// Measures and fits engines for Střelci and the Game of the Amazons.
@@ -34,6 +35,12 @@ enum Command {
     Params,
 }
 
+/// A constant of the search in a line.
+fn line(param: &Param) -> String {
+    let Param { name, doc, value, least, most, step } = param;
+    format!("{name} = {value} in {least}..={most}, step {step}: {doc}\n")
+}
+
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Match(arguments) => matches::cli::play::run(&arguments),
@@ -47,11 +54,6 @@ fn main() -> anyhow::Result<()> {
         Command::Spsa(arguments) => spsa::cli::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Engine(arguments) => engine::cli::run(&arguments),
-        Command::Params => {
-            for Param { name, doc, value, least, most, step } in Params::table() {
-                println!("{name} = {value} in {least}..={most}, step {step}: {doc}");
-            }
-            Ok(())
-        }
+        Command::Params => answer(&Params::table().iter().map(line).collect::<String>()),
     }
 }

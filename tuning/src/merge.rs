@@ -1,12 +1,13 @@
 //! Pooling the shards of a run, whatever they are of.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
 use crate::matches;
+use crate::output::answer;
 use crate::selfplay;
 use crate::spsa;
 
@@ -60,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             format!("{}: {pairs} pairs, {rounds}/{all} rounds", out.display())
         }
     };
-    writeln!(io::stdout(), "{told}").context("cannot tell what was merged")
+    answer(&format!("{told}\n"))
 }
 
 /// The kind of a file by its first bytes.

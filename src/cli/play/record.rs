@@ -90,7 +90,7 @@ mod tests {
         ];
         let expected = [
             "a saved game needs a line 'rules …' and a line 'fen …'",
-            "line 1: strelci or amazons",
+            "line 1: unknown rules 'chess': strelci or amazons",
             "line 2: row 3, column 2: 'X' is not Q, q, * or a number of empty squares",
             "line 2: 'winner' is none of rules, fen, moves",
             "move 2: c1c2,c2c3 is not legal: no archer of Black, who is to move, stands on c1",

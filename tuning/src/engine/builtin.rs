@@ -76,8 +76,8 @@ impl BuiltinSpec {
     }
 }
 
-fn not_started(why: impl std::error::Error) -> Fault {
-    Fault::NotStarted(why.to_string())
+fn not_started(why: impl std::error::Error + Send + Sync + 'static) -> Fault {
+    Fault::NotStarted(format!("{:#}", anyhow::Error::new(why)))
 }
 
 /// Processor time of this thread.

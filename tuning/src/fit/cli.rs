@@ -15,12 +15,13 @@ use super::descent::{Progress, Settings};
 use super::fitting::{Change, Fitting};
 use super::games::{Games, RuleSet};
 use super::lean::Lean;
-use super::progress::{Told, say};
+use super::progress::Told;
 use super::report::{Picture, compared, counted, names, pictured, summary};
 use super::saving::Saving;
 use super::scale::SCALES;
 use crate::atomic;
 use crate::interrupt;
+use crate::output::tell;
 use crate::weights::WeightsFile;
 
 /// Fits the weights of the evaluation to games of self-play.
@@ -113,12 +114,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let progress = arguments.descend(&fitting, index, set.rules, &mut saving)?;
         let mut fitted = fitting.fitted(&progress).with_context(|| set.rules.to_string())?;
         fitted.weights.origin = arguments.origin(set, &fitted.losses);
-        say(&summary(set.rules, &progress, &fitted.losses));
+        tell(&summary(set.rules, &progress, &fitted.losses));
         pictures.extend(pictured(set, &progress, &fitted));
         weights.replace(set.rules, fitted.weights);
     }
     atomic::write(&arguments.out, &weights.to_string())?;
-    say(&format!("weights written to {}", arguments.out.display()));
+    tell(&format!("weights written to {}", arguments.out.display()));
     arguments.save(&pictures)
 }
 
@@ -135,6 +136,10 @@ impl Arguments {
             "{}: --out and --checkpoint must be two files",
             self.out.display()
         );
+        if self.out.exists() {
+            WeightsFile::load(&self.out)
+                .context("--out holds something else than weights: name another file")?;
+        }
         let Some(plots) = &self.plots else { return Ok(()) };
         fs::create_dir_all(plots).with_context(|| format!("cannot make {}", plots.display()))
     }
@@ -144,11 +149,13 @@ impl Arguments {
         let games = Games::read(&self.files, &rules, self.labels())?;
         for RuleSet { rules, data } in games.sets() {
             let scale = data.score_scale();
-            say(&format!("{rules}: {}", counted(data)));
-            say(&format!("{rules}: a score of {scale:.0} raises the odds to win by a factor of e"));
+            tell(&format!("{rules}: {}", counted(data)));
+            tell(&format!(
+                "{rules}: a score of {scale:.0} raises the odds to win by a factor of e"
+            ));
         }
         if games.others() > 0 {
-            say(&format!("{} games of other rules left out", games.others()));
+            tell(&format!("{} games of other rules left out", games.others()));
         }
         Ok(games)
     }
@@ -208,7 +215,7 @@ impl Arguments {
             self.rounds
         );
         if rounds > 0 {
-            say(&format!("{rules}: goes on after round {rounds}"));
+            tell(&format!("{rules}: goes on after round {rounds}"));
         }
         let told = Told::new(rules, self.rounds.get());
         descent.run(&mut progress, |progress| {
@@ -237,7 +244,7 @@ impl Arguments {
         for Picture { name, svg } in pictures {
             atomic::write(&directory.join(name), svg)?;
         }
-        say(&format!("{} pictures written to {}", pictures.len(), directory.display()));
+        tell(&format!("{} pictures written to {}", pictures.len(), directory.display()));
         Ok(())
     }
 }

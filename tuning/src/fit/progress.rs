@@ -1,11 +1,12 @@
 //! What a fit tells while it goes on.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, stderr};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use strelci::rules::Rules;
 
 use super::descent::Progress;
+use crate::output::tell;
 
 /// Rounds from one plain line to the next.
 const PLAIN: usize = 100;
@@ -43,17 +44,11 @@ impl Told {
                 bar.set_message(losses);
             }
             None if round.is_multiple_of(PLAIN) => {
-                say(&format!("{}: round {round}: {losses}", self.rules));
+                tell(&format!("{}: round {round}: {losses}", self.rules));
             }
             None => (),
         }
     }
-}
-
-/// Writes a line to standard output. Where nobody reads any more the fit goes on: what counts is in
-/// its files.
-pub fn say(line: &str) {
-    let _ = writeln!(stdout(), "{line}");
 }
 
 impl Drop for Told {

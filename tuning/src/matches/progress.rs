@@ -1,12 +1,13 @@
 //! Showing how a match goes: a live line on a terminal, else a line every few pairs.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::cross::games;
 use super::record::Record;
 use super::tally::Tally;
+use crate::output::tell;
 use crate::stats::Pentanomial;
 
 /// Pairs between two plain lines.
@@ -52,8 +53,7 @@ impl Progress {
 
     /// Writes a line.
     pub fn note(&self, text: &str) {
-        // A match goes on though nobody reads what is told of it: all that counts is in its file.
-        let _ = self.bar.suspend(|| writeln!(io::stdout(), "{text}"));
+        self.bar.suspend(|| tell(text));
     }
 
     /// Takes the live line away.

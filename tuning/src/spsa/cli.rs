@@ -1,6 +1,5 @@
 //! The command `spsa`.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -14,6 +13,7 @@ use super::run::Round;
 use super::settings::Settings;
 use crate::engine::{BuiltinSpec, EngineSpec, Kind};
 use crate::interrupt;
+use crate::output::tell;
 use crate::shard::Shard;
 use crate::start::Start;
 
@@ -78,11 +78,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     interrupt::listen()?;
     let (mut writer, Found { mut results, torn }) = Writer::open(&arguments.out, &settings)?;
     if torn > 0 {
-        say(&format!("{}: a torn last line of {torn} bytes was cut off", arguments.out.display()));
+        tell(&format!("{}: a torn last line of {torn} bytes was cut off", arguments.out.display()));
     }
     loop {
         let round = course.rounds_done(&results);
-        say(&standing(course, round, &results));
+        tell(&standing(course, round, &results));
         if round == course.gains.rounds {
             return Ok(());
         }
@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let missing = course.pairs_of(round).filter(|pair| !results.contains_key(pair)).count();
         ensure!(!interrupt::asked(), "interrupted: the same command goes on where it was");
         if missing > 0 {
-            say(&format!(
+            tell(&format!(
                 "shard {} of round {round} is played, {missing} pairs are with the others: merge \
                  the shards, and go on from the merged file",
                 arguments.shard
@@ -104,11 +104,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 fn standing(course: &Course, round: u64, results: &Results) -> String {
     let values = course.values(&course.place(round, results));
     format!("{round}/{} rounds  {}", course.gains.rounds, course.words(&values))
-}
-
-fn say(line: &str) {
-    // A climb goes on though nobody reads what is told of it: all that counts is in its file.
-    let _ = writeln!(io::stdout(), "{line}");
 }
 
 impl Arguments {

@@ -1,7 +1,6 @@
 //! Playing a match.
 
 use std::collections::HashSet;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -23,6 +22,7 @@ use crate::matches::schedule::Format;
 use crate::matches::settings::{OpeningSettings, Settings};
 use crate::matches::tally::Tally;
 use crate::matches::writer::{Found, Writer};
+use crate::output::answer;
 use crate::shard::Shard;
 use crate::start::Start;
 use crate::stats::{EloModel, Sprt};
@@ -135,7 +135,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         played?;
     }
     let report = Report::new(&settings, &desk.tally, &desk.conducts).to_string();
-    io::stdout().write_all(report.as_bytes()).context("cannot write the report")?;
+    answer(&report)?;
     let (counted, pairs) = (desk.tally.counted(), desk.tally.pairs());
     let why = if interrupt::asked() { "interrupted" } else { "ended" };
     ensure!(

@@ -1,14 +1,14 @@
 //! The report of matches from their files.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::matches::conduct::Conducts;
 use crate::matches::file::{self, Contents};
 use crate::matches::report::Report;
 use crate::matches::tally::Tally;
+use crate::output::answer;
 
 /// What `table` is told.
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let reports = arguments.files.iter().map(|path| report(path));
     let reports = reports.collect::<Result<Vec<_>>>()?;
-    io::stdout().write_all(reports.join("\n").as_bytes()).context("cannot write the report")
+    answer(&reports.join("\n"))
 }
 
 fn report(path: &Path) -> Result<String> {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use super::print;
 use crate::interrupt;
+use crate::output::answer;
 use crate::selfplay::progress::Progress;
 use crate::selfplay::{
     MoveLimit, Plan, Plies, Recovered, Tally, WeightedStart, Writer, check, run as play,
@@ -90,7 +90,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     interrupt::listen()?;
     let (mut writer, recovered) = Writer::open(&arguments.out, &plan)?;
     let (name, share) = (arguments.out.display(), plan.share());
-    print(&found(recovered, share).map_or_else(String::new, |found| format!("{name}: {found}\n")))?;
+    answer(
+        &found(recovered, share).map_or_else(String::new, |found| format!("{name}: {found}\n")),
+    )?;
     if writer.due().is_none() {
         return Ok(());
     }
@@ -99,7 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let played = play(&plan, &mut writer, threads, &mut |tally| progress.show(tally));
     drop(progress);
     let tally = played?;
-    print(&format!("{name}: {} of {share} games; now {}\n", writer.games(), told(&tally)))?;
+    answer(&format!("{name}: {} of {share} games; now {}\n", writer.games(), told(&tally)))?;
     ensure!(writer.due().is_none(), "interrupted; the same command goes on");
     Ok(writer.finish()?)
 }

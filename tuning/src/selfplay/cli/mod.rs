@@ -1,9 +1,5 @@
 //! The commands over files of self-play.
 
-use std::io::{self, Write};
-
-use anyhow::{Context, Result};
-
 use super::fault::FileError;
 use super::reader::Reader;
 use super::saved::SavedGame;
@@ -19,13 +15,4 @@ fn each_game(reader: &mut Reader, mut show: impl FnMut(&SavedGame)) -> Result<()
         show(&game?);
         Ok(())
     })
-}
-
-/// Writes to standard output. Where nobody reads any more, there is nobody to tell.
-fn print(text: &str) -> Result<()> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.context("cannot write to standard output"),
-    }
 }

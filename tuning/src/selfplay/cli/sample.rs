@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::{each_game, print};
+use super::each_game;
+use crate::output::answer;
 use crate::selfplay::{Reader, Sample};
 
 /// Prints random positions of a file of self-play games, in columns with tabs between.
@@ -34,6 +35,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut reader = Reader::open(&arguments.file)?;
     let mut sample = Sample::new(arguments.count, arguments.seed);
     let read = each_game(&mut reader, |game| sample.offer(game));
-    print(&sample.table())?;
+    answer(&sample.table())?;
     Ok(read?)
 }

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::{each_game, print};
+use super::each_game;
+use crate::output::answer;
 use crate::selfplay::{Description, Reader};
 
 /// Describes files of self-play games, all together.
@@ -33,11 +34,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let read = each_game(&mut reader, |game| all.add(game));
         writeln!(heads, "{}", head(&reader, all.positions() - before))?;
         if let Err(error) = read {
-            print(&format!("{heads}{all}"))?;
+            answer(&format!("{heads}{all}"))?;
             return Err(error.into());
         }
     }
-    print(&format!("{heads}{all}"))
+    answer(&format!("{heads}{all}"))
 }
 
 /// A file's name, size and plan.

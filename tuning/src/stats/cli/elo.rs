@@ -1,11 +1,10 @@
 //! `elo`: what counts of pairs say.
 
-use std::io::{self, Write};
-
 use anyhow::Result;
 use clap::Args;
 
 use super::SprtArguments;
+use crate::output::answer;
 use crate::stats::{Pentanomial, Summary};
 
 /// What to tell, and of what.
@@ -24,6 +23,6 @@ pub struct Arguments {
 /// Where the test cannot be made, or nothing can be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let summary = Summary { pairs: arguments.pairs, sprt: arguments.test.sprt()? };
-    writeln!(io::stdout(), "{summary}")?;
+    answer(&format!("{summary}\n"))?;
     Ok(())
 }
