@@ -163,8 +163,8 @@ fn a_damaged_climb_is_cut_where_the_damage_is() {
     write(&altered);
     let told = error(spsa(&path, CLIMB));
     let expected = format!(
-        "climb, line 3: the line does not match its checksum, so it was altered or damaged: restore the file from a copy, or \
-         {advice}"
+        "climb, line 3: the line does not match its checksum, so it was altered or damaged: \
+         restore the file from a copy, or {advice}"
     );
     assert!(told.contains(&expected), "{told}");
 
