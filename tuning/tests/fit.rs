@@ -282,7 +282,8 @@ fn games_that_come_twice_count_once() {
 #[test]
 fn a_full_disk_leaves_the_old_file() {
     let folder = folder();
-    fs::write(folder.path().join("weights.rs"), "the old file").unwrap();
+    let old = WeightsFile::in_use().unwrap().to_string();
+    fs::write(folder.path().join("weights.rs"), &old).unwrap();
     // Files may have two blocks, and who writes more gets an error instead of a signal.
     let limited = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
     let mut shell = command("sh", &folder);
@@ -291,7 +292,7 @@ fn a_full_disk_leaves_the_old_file() {
     let told = error(shell);
     assert!(told.starts_with("Error: cannot write weights.rs\n"), "{told}");
     assert!(told.contains("File too large"), "{told}");
-    assert_eq!(fs::read_to_string(folder.path().join("weights.rs")).unwrap(), "the old file");
+    assert_eq!(fs::read_to_string(folder.path().join("weights.rs")).unwrap(), old);
     assert_eq!(names(folder.path()), ["games", "weights.rs"].map(PathBuf::from));
 }
 

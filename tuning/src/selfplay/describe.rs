@@ -203,7 +203,7 @@ mod tests {
         );
         assert!(forecasts.starts_with("chance by score  positions  expected      won\n"));
         let chance = win_chance(Rules::Strelci, Score::estimate(-150));
-        let row = format!("40-50 %                  2    {:.1} %  100.0 %\n", 100.0 * chance);
+        let row = format!(" 2    {:.1} %  100.0 %\n", 100.0 * chance);
         assert!(forecasts.contains(&row), "{forecasts}");
         assert!(told.ends_with("\n\nproven by the search: 1 positions, 100.0 % ended so\n"));
     }
