@@ -1,6 +1,6 @@
 //! The command `spsa`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::value_parser;
@@ -15,7 +15,9 @@ use crate::engine::{BuiltinSpec, EngineSpec, Kind};
 use crate::interrupt;
 use crate::output::tell;
 use crate::shard::Shard;
+use crate::signature;
 use crate::start::Start;
+use crate::weights::WeightsFile;
 
 /// Tunes constants of the search by simultaneous perturbation.
 ///
@@ -128,7 +130,16 @@ impl Arguments {
             plies: usize::from(self.plies),
             balance: Some(self.balance),
             vary_nodes: self.vary_nodes,
+            builtin: signature::engine()?,
+            weights: self.weights()?,
         })
+    }
+
+    /// The CRC-32 of the file of weights that both sides play with.
+    fn weights(&self) -> Result<Option<u32>> {
+        let path = self.search()?.weights;
+        let sum = |path: &Path| Ok(crc32fast::hash(WeightsFile::text(path)?.as_bytes()));
+        path.as_deref().map(sum).transpose()
     }
 
     /// The constants to tune, each from the value that both sides are said to have.

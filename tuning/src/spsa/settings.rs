@@ -27,6 +27,10 @@ pub struct Settings {
     pub balance: Option<u32>,
     /// By how many per cent the nodes for a move are varied at the most.
     pub vary_nodes: u32,
+    /// The engine in this process: another build plays other games.
+    pub builtin: String,
+    /// The CRC-32 of the file of weights, where both sides are given one.
+    pub weights: Option<u32>,
 }
 
 impl Settings {
@@ -56,7 +60,7 @@ impl Settings {
     /// The names of what differs.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
-        let pairs = [
+        let parts = [
             ("constants", self.course.knobs == other.course.knobs),
             ("rounds, movement or reach", self.course.gains == other.course.gains),
             ("pairs of a round", self.course.pairs == other.course.pairs),
@@ -66,7 +70,9 @@ impl Settings {
             ("plies", self.plies == other.plies),
             ("balance", self.balance == other.balance),
             ("variation of nodes", self.vary_nodes == other.vary_nodes),
+            ("engine", self.builtin == other.builtin),
+            ("file of weights", self.weights == other.weights),
         ];
-        pairs.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect()
+        parts.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect()
     }
 }
