@@ -37,7 +37,7 @@ pub use error::SpecError;
 use words::Words;
 
 /// An engine and what it may spend. Read from words and shown as words, one of which says each
-/// thing that is set: see [the table](self).
+/// thing that is set: the table stands at the head of `engine/spec/mod.rs`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct EngineSpec {
