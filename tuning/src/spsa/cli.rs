@@ -1,6 +1,6 @@
 //! The command `spsa`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::value_parser;
@@ -137,9 +137,9 @@ impl Arguments {
 
     /// The CRC-32 of the file of weights that both sides play with.
     fn weights(&self) -> Result<Option<u32>> {
-        let path = self.search()?.weights;
-        let sum = |path: &Path| Ok(crc32fast::hash(WeightsFile::text(path)?.as_bytes()));
-        path.as_deref().map(sum).transpose()
+        let Some(path) = self.search()?.weights else { return Ok(None) };
+        let text = WeightsFile::text(&path).with_context(|| format!("--each '{}'", self.each))?;
+        Ok(Some(crc32fast::hash(text.as_bytes())))
     }
 
     /// The constants to tune, each from the value that both sides are said to have.
