@@ -11,6 +11,7 @@
 //! - [`journal`]: a file of lines with checksums ([`seal`]) that is only added to.
 //! - [`groups`]: the programs that run; [`interrupt`]: Ctrl-C as a question that may be asked
 //!   anywhere; [`shard`]: a share of a run.
+//! - [`threads`]: threads that search.
 //! - [`start`]: where games begin, and random openings from there; [`game`]: a game being played.
 //! - [`clock`]: what a player may spend on its moves.
 //! - [`engine`]: who plays: programs outside over UCI, UGI and the Botzone lines, and the search in
@@ -42,4 +43,5 @@ pub mod signature;
 pub mod spsa;
 pub mod start;
 pub mod stats;
+pub mod threads;
 pub mod weights;

@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
 use strelci::eval::{LEAN_WEIGHTS, Score};
 use strelci::rules::Outcome;
 use strelci::search::{AlphaBeta, Info, Limits, Root, SearchResult, Searcher};
@@ -14,6 +13,7 @@ use super::watch::Watch;
 use super::{Answer, Fault, Note, Player};
 use crate::game::Game;
 use crate::interrupt;
+use crate::threads::processor_time;
 
 /// The search in this process.
 pub(super) struct Builtin {
@@ -46,12 +46,12 @@ impl Builtin {
         let gone = || Fault::Crashed("the search panicked".to_owned());
         let mut searcher = self.searcher.take().ok_or_else(gone)?;
         let control = self.watch.control(patience);
-        let before = thread_time();
+        let before = processor_time();
         let searched = catch_unwind(AssertUnwindSafe(|| {
             searcher.search(root, limits, &control, &|_: &Info| ())
         }));
         self.watch.relieve();
-        let cost = thread_time().saturating_sub(before);
+        let cost = processor_time().saturating_sub(before);
         self.cpu = self.cpu.map(|cpu| cpu + cost);
         // The panic itself has been told on standard error.
         let result = searched.map_err(|_| gone())?;
@@ -78,12 +78,6 @@ impl BuiltinSpec {
 
 fn not_started(why: impl std::error::Error + Send + Sync + 'static) -> Fault {
     Fault::NotStarted(format!("{:#}", anyhow::Error::new(why)))
-}
-
-/// Processor time of this thread.
-fn thread_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 impl Player for Builtin {

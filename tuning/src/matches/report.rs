@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::conduct::{Conduct, Conducts};
 use super::cross::{CrossTable, games};
+use super::record::Record;
 use super::settings::Settings;
 use super::tally::Tally;
 use crate::stats::Pentanomial;
@@ -64,6 +65,17 @@ impl<'a> Report<'a> {
         }
         Ok(())
     }
+}
+
+/// What the games of a match that are there already come to.
+#[must_use]
+pub fn counted(settings: &Settings, records: &[Record]) -> (Tally, Conducts) {
+    let (mut tally, mut conducts) = (Tally::new(settings), Conducts::default());
+    for record in records {
+        tally.add(record);
+        conducts.add(record);
+    }
+    (tally, conducts)
 }
 
 /// Elo with its interval, if the pairs differ at all.

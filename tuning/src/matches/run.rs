@@ -23,6 +23,7 @@ use super::settings::Settings;
 use super::worker::Worker;
 use crate::engine::{Fault, Player};
 use crate::interrupt;
+use crate::threads;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
@@ -82,9 +83,6 @@ pub enum Next {
     Enough,
 }
 
-/// The stack of a thread that plays: a search goes deep on it.
-const STACK: usize = 16 << 20;
-
 impl Run {
     /// Starts every engine once, then plays the games that are not done, until all are, or `hear`
     /// says that it is enough, or the run is asked to end; a game is then broken off.
@@ -102,8 +100,7 @@ impl Run {
             for _ in 0..self.concurrency {
                 let players = tried.take().unwrap_or_else(|| self.players());
                 let worker = Worker::new(&floor, players, sender.clone());
-                let thread = thread::Builder::new().stack_size(STACK);
-                if let Err(why) = thread.spawn_scoped(scope, || worker.work()) {
+                if let Err(why) = threads::spawn(scope, || worker.work()) {
                     floor.break_off();
                     return Err(RunError::Thread(why));
                 }

@@ -16,6 +16,7 @@ use super::saved::SavedGame;
 use super::spent::{Spent, Stopwatch};
 use super::writer::Writer;
 use crate::interrupt;
+use crate::threads::spawn;
 
 /// Why a run ended before its end. What is in the file is whole.
 #[derive(Debug, Error)]
@@ -61,9 +62,6 @@ impl Tally {
     }
 }
 
-/// A search recurses a level a ply.
-const STACK: usize = 16 << 20;
-
 /// How often progress is shown and an interrupt is asked for at least.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -92,8 +90,7 @@ pub fn run(
         for generator in generators {
             let (sender, gate) = (sender.clone(), &gate);
             let work = move || work(generator, plan, gate, &sender);
-            let builder = thread::Builder::new().stack_size(STACK);
-            workers.push(builder.spawn_scoped(scope, work).map_err(RunError::Thread)?);
+            workers.push(spawn(scope, work).map_err(RunError::Thread)?);
         }
         drop(sender);
         let mut tally = scribe.write_all(&games, show)?;

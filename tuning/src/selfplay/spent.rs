@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
+use crate::threads::processor_time;
 
 /// Time of a thread, measured in two ways: on a busy machine much of it passes on the wall while
 /// others have the processor.
@@ -51,11 +51,6 @@ impl Stopwatch {
         let processor = processor_time().saturating_sub(self.processor);
         Spent { wall: self.began.elapsed(), processor }
     }
-}
-
-fn processor_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
 #[cfg(test)]

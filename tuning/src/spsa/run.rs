@@ -18,6 +18,7 @@ use crate::matches::balance::{Generator, GeneratorError};
 use crate::matches::openings::OpeningError;
 use crate::matches::pair::{Contender, Unplayed, Varied, half_points};
 use crate::matches::referee::Referee;
+use crate::threads;
 
 /// What ends a climb before its time.
 #[derive(Debug, Error)]
@@ -51,9 +52,6 @@ pub enum RunError {
     #[error("cannot start a thread to play in: {0}; choose a smaller --concurrency")]
     Thread(#[source] io::Error),
 }
-
-/// The stack of a thread that plays: a search goes deep on it.
-const STACK: usize = 16 << 20;
 
 /// How long is waited for a move without a limit of time: far longer than any takes.
 const PATIENCE: Duration = Duration::from_mins(10);
@@ -89,8 +87,7 @@ impl Round<'_> {
             for _ in 0..concurrency {
                 let sender = sender.clone();
                 let work = move || self.work(next, stop, &sender);
-                let thread = thread::Builder::new().stack_size(STACK);
-                if let Err(why) = thread.spawn_scoped(scope, work) {
+                if let Err(why) = threads::spawn(scope, work) {
                     broken_off.store(true, Ordering::Relaxed);
                     return Err(RunError::Thread(why));
                 }

@@ -16,7 +16,7 @@ use crate::matches::file::FileError;
 use crate::matches::identity;
 use crate::matches::openings;
 use crate::matches::progress::Progress;
-use crate::matches::report::Report;
+use crate::matches::report::{Report, counted};
 use crate::matches::run::{Event, Next, Run};
 use crate::matches::schedule::Format;
 use crate::matches::settings::{OpeningSettings, Settings};
@@ -257,11 +257,7 @@ struct Desk {
 
 impl Desk {
     fn new(settings: &Settings, writer: Writer, found: &Found) -> Self {
-        let (mut tally, mut conducts) = (Tally::new(settings), Conducts::default());
-        for record in &found.records {
-            tally.add(record);
-            conducts.add(record);
-        }
+        let (tally, conducts) = counted(settings, &found.records);
         Self { writer, progress: Progress::new(&tally), tally, conducts }
     }
 

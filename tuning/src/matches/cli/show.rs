@@ -4,10 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::matches::conduct::Conducts;
 use crate::matches::file::{self, Contents};
-use crate::matches::report::Report;
-use crate::matches::tally::Tally;
+use crate::matches::report::{Report, counted};
 use crate::output::answer;
 
 /// What `table` is told.
@@ -30,11 +28,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 fn report(path: &Path) -> Result<String> {
     let Contents { settings, records, torn } = file::read(path)?;
-    let (mut tally, mut conducts) = (Tally::new(&settings), Conducts::default());
-    for record in &records {
-        tally.add(record);
-        conducts.add(record);
-    }
+    let (tally, conducts) = counted(&settings, &records);
     let path = path.display();
     let torn = if torn > 0 { ", its torn last line left out" } else { "" };
     let head = format!("{path}: {} of {} games{torn}\n", records.len(), 2 * tally.pairs());
