@@ -9,6 +9,7 @@
 //! - [`atomic`]: files that are there whole or not at all; [`adding`]: files that grow.
 //! - [`output`]: standard output, whether it is read or not.
 //! - [`journal`]: a file of lines with checksums ([`seal`]) that is only added to.
+//! - [`head`]: the first line of such a file.
 //! - [`groups`]: the programs that run; [`interrupt`]: Ctrl-C as a question that may be asked
 //!   anywhere; [`shard`]: a share of a run.
 //! - [`threads`]: threads that search.
@@ -31,6 +32,7 @@ pub mod engine;
 pub mod fit;
 pub mod game;
 pub mod groups;
+pub mod head;
 pub mod interrupt;
 pub mod journal;
 pub mod matches;

@@ -6,28 +6,16 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use strelci::board::Side;
 use thiserror::Error;
 
 use super::record::Record;
 use super::settings::Settings;
+use crate::head::{self, HeadError};
 use crate::journal::{self, JournalError, Lines};
 
 /// How a file of matches begins.
 pub const MARK: &str = r#"{"strelci":"match","#;
-
-/// The version of the format that is written and read.
-const VERSION: u32 = 1;
-
-/// The head of a file.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Head {
-    strelci: String,
-    version: u32,
-    settings: Settings,
-}
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,9 +70,9 @@ pub enum LineError {
     /// It is neither a head nor a game.
     #[error("the line cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is of another version of this program.
-    #[error("the file has version {0} of the format, and this program reads version {VERSION}")]
-    Version(u32),
+    /// Its head cannot be used.
+    #[error(transparent)]
+    Head(#[from] HeadError),
     /// The first line is not a head.
     #[error("a game before the head with the settings")]
     NoHead,
@@ -127,8 +115,7 @@ pub(super) fn parse(path: &Path, lines: &Lines) -> Result<Option<Contents>, File
 
 /// The head of a match's file.
 pub(super) fn head(settings: &Settings) -> serde_json::Result<String> {
-    let settings = settings.clone();
-    serde_json::to_string(&Head { strelci: "match".to_owned(), version: VERSION, settings })
+    head::write("match", settings)
 }
 
 /// What was read so far.
@@ -152,11 +139,7 @@ impl Parser {
     }
 
     fn head(&mut self, object: &str) -> Result<(), LineError> {
-        let Version { version } = serde_json::from_str(object)?;
-        if version != VERSION {
-            return Err(LineError::Version(version));
-        }
-        let Head { settings, .. } = serde_json::from_str(object)?;
+        let settings: Settings = head::read(object)?;
         if let Some(before) = &self.settings {
             settings.extends(before).map_err(LineError::OtherHead)?;
         }
@@ -182,10 +165,4 @@ impl Parser {
         }
         Ok(())
     }
-}
-
-/// The version alone, whatever else the head of that version holds.
-#[derive(Deserialize)]
-struct Version {
-    version: u32,
 }

@@ -7,22 +7,12 @@ use thiserror::Error;
 
 use super::climb::{Course, Results};
 use super::settings::Settings;
+use crate::head::{self, HeadError};
 use crate::journal::{self, Journal, JournalError, Lines};
 use crate::seal::SealError;
 
 /// How a file of a climb begins.
 pub const MARK: &str = r#"{"strelci":"spsa","#;
-
-/// The version of the format that is written and read.
-const VERSION: u32 = 1;
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Head {
-    strelci: String,
-    version: u32,
-    settings: Settings,
-}
 
 /// A pair that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,9 +59,9 @@ pub enum LineError {
     /// It is not as it was written.
     #[error("the line {0}: restore the file from a copy, or {CUT}")]
     Seal(SealError),
-    /// It is of another version of this program.
-    #[error("the file has version {0} of the format, and this program reads version {VERSION}")]
-    Version(u32),
+    /// Its head cannot be used.
+    #[error(transparent)]
+    Head(#[from] HeadError),
     /// A pair outside the run, or with more points than there are.
     #[error("pair {pair} with {half_points} half points is none of this climb's")]
     Foreign {
@@ -128,7 +118,7 @@ impl Writer {
         let (mut journal, lines) = Journal::open(path, MARK)?;
         let torn = lines.torn;
         let Some((before, results)) = parse(path, &lines)? else {
-            journal.add(&head(path, settings)?)?;
+            journal.add(&head_line(path, settings)?)?;
             return Ok((Self(journal), Found { results: Results::new(), torn }));
         };
         let differences = settings.differences(&before);
@@ -158,37 +148,22 @@ pub fn read(path: &Path) -> Result<(Settings, Results), FileError> {
     parse(path, &lines)?.ok_or(other.into())
 }
 
-fn head(path: &Path, settings: &Settings) -> Result<String, FileError> {
-    let head = Head { strelci: "spsa".to_owned(), version: VERSION, settings: settings.clone() };
+fn head_line(path: &Path, settings: &Settings) -> Result<String, FileError> {
     let wrong = |why| FileError::Line { path: path.into(), line: 1, why: LineError::Json(why) };
-    serde_json::to_string(&head).map_err(wrong)
+    head::write("spsa", settings).map_err(wrong)
 }
 
 /// The settings and the pairs in a journal; nothing where there is no line.
 fn parse(path: &Path, lines: &Lines) -> Result<Option<(Settings, Results)>, FileError> {
     let at = |line, why| FileError::Line { path: path.into(), line, why };
     let Some((first, rest)) = lines.objects.split_first() else { return Ok(None) };
-    let settings = read_head(first).map_err(|why| at(1, why))?;
+    let settings: Settings = head::read(first).map_err(|why| at(1, why.into()))?;
     let mut pairs = Pairs { course: &settings.course, results: Results::new(), round: 0 };
     for (object, line) in rest.iter().zip(2..) {
         pairs.read(object).map_err(|why| at(line, why))?;
     }
     let results = pairs.results;
     Ok(Some((settings, results)))
-}
-
-fn read_head(object: &str) -> Result<Settings, LineError> {
-    /// The version alone, whatever else the head of that version holds.
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
-    let Version { version } = serde_json::from_str(object)?;
-    if version != VERSION {
-        return Err(LineError::Version(version));
-    }
-    let Head { settings, .. } = serde_json::from_str(object)?;
-    Ok(settings)
 }
 
 /// The pairs of a file up to some line.
