@@ -3,14 +3,20 @@
 //! A search takes a root, limits and a [`Control`], and reports [`Info`]. It never prints, never
 //! reads input and never sleeps.
 
+mod account;
 mod alphabeta;
 mod budget;
 mod busy;
 mod control;
 mod info;
 mod limits;
+mod mcts;
+mod memory;
 mod params;
+mod pool;
+mod steps;
 mod strength;
+mod sweep;
 mod table;
 mod window;
 
@@ -25,8 +31,9 @@ use crate::rules::Rules;
 pub use alphabeta::AlphaBeta;
 pub use budget::{Budget, Situation};
 pub use control::Control;
-pub use info::{Bound, Info, SearchResult};
+pub use info::{Bound, FirstMove, Info, SearchResult};
 pub use limits::{Clock, Limits};
+pub use mcts::{Mcts, MctsParams};
 pub use params::{Param, Params};
 
 /// The position to search, and the rules it is played by.
