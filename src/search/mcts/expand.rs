@@ -4,6 +4,7 @@
 //! look best; the other steps get theirs when they are first visited. Every step and every shot has
 //! a node, so proofs need no second look; that a turn is two nodes keeps their number small.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::layer::Layer;
@@ -52,6 +53,7 @@ impl<const N: usize> Worker<N> {
         let steps = round.tree.children(root);
         let expand = |step: &Node| self.expand(round, step, position, Layer::Step, wanted);
         let expanded = steps.iter().try_for_each(expand);
+        sort(steps);
         let looks: Vec<Score> = steps.iter().map(Node::score).collect();
         for (step, prior) in steps.iter().zip(priors(&looks, round.shared.params.temperature)) {
             step.set_prior(prior);
@@ -79,11 +81,11 @@ impl<const N: usize> Worker<N> {
         let gain = shared.params.shot_gain;
         let looks = self.steps.iter().map(|step| (step.turn(), Score::estimate(step.looks + gain)));
         let family = family(round, &looks.collect::<Vec<_>>())?;
-        let first = family.clone().take(shared.params.leaf_steps as usize);
-        let looked = first.into_iter().try_for_each(|step| {
-            let step = &round.tree.nodes(step..step + 1)[0];
-            self.expand(round, step, position, Layer::Step, wanted)
-        });
+        let steps = round.tree.nodes(family.clone());
+        let first = &steps[..steps.len().min(shared.params.leaf_steps as usize)];
+        let expand = |step: &Node| self.expand(round, step, position, Layer::Step, wanted);
+        let looked = first.iter().try_for_each(expand);
+        sort(first);
         node.adopt(&family);
         looked?;
         Ok(self.spender.count(&shared.account, evaluated)?)
@@ -130,11 +132,26 @@ impl<const N: usize> Worker<N> {
         };
         sweep.put_all(&bundle, &self.evaluator, &mut take);
         sweep.finish(&self.evaluator, &mut take);
-        shots.sort_unstable_by_key(|&(turn, score)| (std::cmp::Reverse(score), turn.code()));
+        shots.sort_unstable_by_key(|&(turn, score)| (Reverse(score), turn.code()));
         let family = family(round, shots)?;
         node.adopt(&family);
         node.set_score(verdict(Layer::Step, round.tree.nodes(family), shared.preference));
         Ok(self.spender.count(&shared.account, sweep.take_evaluated())?)
+    }
+}
+
+/// Puts siblings in the order that [`verdict`] and selection rely on, while no other thread sees
+/// them: the visited ones first, then those with the best scores.
+fn sort(siblings: &[Node]) {
+    let copied = |node: &Node| {
+        let copy = Node::default();
+        copy.copy(node);
+        copy
+    };
+    let mut sorted: Vec<Node> = siblings.iter().map(copied).collect();
+    sorted.sort_by_key(|node| Reverse((node.is_visited(), node.score())));
+    for (node, sorted) in siblings.iter().zip(&sorted) {
+        node.copy(sorted);
     }
 }
 

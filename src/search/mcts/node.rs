@@ -91,11 +91,10 @@ impl Node {
         self.visits.load(Ordering::Relaxed)
     }
 
-    /// The mean of the values of its visits, as a chance to win.
+    /// The sum of the values of its visits, as chances to win.
     #[inline(always)]
-    pub(super) fn mean(&self) -> f32 {
-        let sum = self.sum.load(Ordering::Relaxed) as f32 / (1u64 << VALUE_BITS) as f32;
-        sum / self.visits().max(1) as f32
+    pub(super) fn sum(&self) -> f32 {
+        self.sum.load(Ordering::Relaxed) as f32 * (1.0 / (1u64 << VALUE_BITS) as f32)
     }
 
     /// The best value found below the node by minimax, its own evaluation at first; or its proven
@@ -122,7 +121,7 @@ impl Node {
     /// How likely it was thought the best of its family, before anything was known.
     #[inline(always)]
     pub(super) fn prior(&self) -> f32 {
-        f32::from(self.prior.load(Ordering::Relaxed)) / f32::from(u16::MAX)
+        f32::from(self.prior.load(Ordering::Relaxed)) * (1.0 / f32::from(u16::MAX))
     }
 
     /// Changes the prior, from 0 to 1.
@@ -136,10 +135,16 @@ impl Node {
         self.pending.load(Ordering::Relaxed)
     }
 
-    /// Whether more is known of it than its looks, or will soon be.
+    /// Whether simulations have come here, or are coming.
     #[inline(always)]
-    pub(super) fn is_touched(&self) -> bool {
-        self.visits() > 0 || self.pending() > 0 || self.opened.load(Ordering::Relaxed)
+    pub(super) fn is_visited(&self) -> bool {
+        self.visits() > 0 || self.pending() > 0
+    }
+
+    /// Whether its score was found below it, and is not only its looks.
+    #[inline(always)]
+    pub(super) fn is_opened(&self) -> bool {
+        self.opened.load(Ordering::Relaxed)
     }
 
     /// A thread goes below this node.
@@ -220,7 +225,7 @@ mod tests {
         node.enter();
         node.leave();
         assert_eq!((node.visits(), node.pending()), (2, 0));
-        assert!((node.mean() - 0.5).abs() < 1e-6);
+        assert!((node.sum() - 1.0).abs() < 1e-6);
     }
 
     #[test]

@@ -8,9 +8,9 @@ use crate::eval::{Preference, Score};
 /// The score of a node in this layer from its children, for the side that made the node.
 ///
 /// A win of one child proves the node, unless a larger margin is looked for; else all children must
-/// be proven. Children come with the best-looking first, and behind the first that nothing is known
-/// of there are only such, and proven losses. That one counts among positions, whose looks are an
-/// evaluation; among steps, whose looks are a guess, only where there is nothing better.
+/// be proven. Visited children come first and then the others, the best-looking first: so of those
+/// only the first counts. Where it is a step whose looks are a guess, it counts only if there is
+/// nothing better.
 #[inline(always)]
 pub(super) fn verdict(layer: Layer, children: &[Node], preference: Preference) -> Score {
     let mut best = Score::WORST;
@@ -18,9 +18,9 @@ pub(super) fn verdict(layer: Layer, children: &[Node], preference: Preference) -
     for child in children {
         let score = child.score();
         let is_open = !score.is_proven();
-        if is_open && !child.is_touched() {
+        if is_open && !child.is_visited() {
             all_proven = false;
-            if layer == Layer::Step || best.is_lost() {
+            if layer == Layer::Step || child.is_opened() || best.is_lost() {
                 best = best.max(score);
             }
             break;
@@ -86,12 +86,12 @@ mod tests {
     }
 
     #[test]
-    fn untouched_steps_are_guesses_and_untouched_positions_are_not() {
+    fn steps_never_opened_are_guesses_and_positions_are_not() {
         let lost = -Score::proven(Preference::Length, won(2, 1));
         let nodes = children(&[lost, Score::estimate(-5)]);
-        let untouched = Node::default();
-        untouched.reset(Turn::from_code(0), Score::estimate(60), 0.1);
-        let nodes: Vec<Node> = nodes.into_iter().chain([untouched]).collect();
+        let unknown = Node::default();
+        unknown.reset(Turn::from_code(0), Score::estimate(60), 0.1);
+        let nodes: Vec<Node> = nodes.into_iter().chain([unknown]).collect();
         let verdict = |layer, from: usize| verdict(layer, &nodes[from..], Preference::Length);
         assert_eq!(verdict(Layer::Position, 0), Score::estimate(5));
         assert_eq!(verdict(Layer::Step, 0), Score::estimate(60));

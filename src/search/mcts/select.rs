@@ -35,19 +35,22 @@ impl Puct {
     }
 
     /// What a node is worth to the side that made it, as a chance to win.
-    #[inline(always)]
     pub(super) fn value(&self, node: &Node) -> f32 {
-        let score = node.score();
-        let chance = self.chance(score);
-        if node.visits() == 0 || score.is_proven() {
-            chance
-        } else {
-            node.mean() + self.blend * (chance - node.mean())
+        let chance = self.chance(node.score());
+        match node.visits() {
+            0 => chance,
+            _ if node.score().is_proven() => chance,
+            visits => self.blended(node.sum() / visits as f32, chance),
         }
     }
 
-    /// The child to look at next, if there is one that is not proven. The children come with the
-    /// best-looking first, so of those that nothing is known of only the first can be it.
+    #[inline(always)]
+    fn blended(&self, mean: f32, chance: f32) -> f32 {
+        mean + self.blend * (chance - mean)
+    }
+
+    /// The child to look at next, if there is one that is not proven. The visited children come
+    /// first and then the others, the best-looking first: of those only the first can be it.
     #[inline(always)]
     pub(super) fn select<'t>(&self, parent: &Node, children: &'t [Node]) -> Option<&'t Node> {
         let visits = parent.visits() + u32::from(parent.pending());
@@ -55,29 +58,33 @@ impl Puct {
         let mut best = None;
         let mut highest = f32::NEG_INFINITY;
         for child in children {
-            if child.score().is_proven() {
+            let score = child.score();
+            if score.is_proven() {
                 continue;
             }
-            let urge = self.urge(exploration, child);
+            let urge = self.urge(exploration, child, self.chance(score));
             if urge > highest {
                 (best, highest) = (Some(child), urge);
             }
-            if !child.is_touched() {
+            if !child.is_visited() {
                 break;
             }
         }
         best
     }
 
-    /// How much there is to be said for looking at a child. Threads below it count as lost visits,
-    /// so that others look elsewhere (virtual loss).
+    /// How much there is to be said for looking at a child with this chance by its score. Threads
+    /// below it count as lost visits, so that others look elsewhere (virtual loss).
     #[inline(always)]
-    fn urge(&self, exploration: f32, child: &Node) -> f32 {
+    fn urge(&self, exploration: f32, child: &Node, chance: f32) -> f32 {
         let visits = child.visits() as f32;
-        let pending = f32::from(child.pending());
-        let known = visits.max(1.0);
-        let value = self.value(child) * known / (known + pending);
-        value + exploration * child.prior() / (1.0 + visits + pending)
+        let all = visits + f32::from(child.pending());
+        let value = if all == 0.0 {
+            chance
+        } else {
+            self.blended(child.sum() / all, chance * visits.max(1.0) / all.max(1.0))
+        };
+        value + exploration * child.prior() / (1.0 + all)
     }
 }
 
