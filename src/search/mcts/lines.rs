@@ -2,31 +2,41 @@
 
 use std::cmp::Reverse;
 
-use super::node::Node;
 use super::tree::Tree;
-use crate::board::Turn;
 
-/// The positions one turn below a node, the best first: proven wins by score, then the most visited
-/// first, proven losses by score last.
-pub(super) fn best_first<'t>(tree: &'t Tree, position: &Node) -> Vec<&'t Node> {
-    let steps = tree.children(position).iter();
-    let mut turns: Vec<&Node> = steps.flat_map(|step| tree.children(step)).collect();
-    turns.sort_by_cached_key(|node| Reverse(rank(node)));
+/// The two nodes of a turn, by their indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Played {
+    pub(super) step: usize,
+    /// The position after the shot.
+    pub(super) position: usize,
+}
+
+/// The turns known from a position, in no order.
+pub(super) fn turns(tree: &Tree, position: usize) -> impl Iterator<Item = Played> {
+    let steps = tree.children_at(position);
+    steps.flat_map(|step| tree.children_at(step).map(move |position| Played { step, position }))
+}
+
+/// The turns known from a position, the best first: proven wins by score, then the most visited
+/// ones, proven losses by score last.
+pub(super) fn best_first(tree: &Tree, position: usize) -> Vec<Played> {
+    let mut turns: Vec<Played> = turns(tree, position).collect();
+    turns.sort_by_cached_key(|played| Reverse(rank(tree, *played)));
     turns
 }
 
-/// The line that a node begins, as long as its best replies are known.
-pub(super) fn line(tree: &Tree, first: &Node) -> Vec<Turn> {
-    let best_reply = |node: &&Node| {
-        let steps = tree.children(node).iter();
-        steps.flat_map(|step| tree.children(step)).max_by_key(|node| rank(node))
-    };
-    std::iter::successors(Some(first), best_reply).map(Node::turn).collect()
+/// The line that a turn begins, as long as its best replies are known.
+pub(super) fn line(tree: &Tree, first: Played) -> Vec<Played> {
+    let best_reply =
+        |played: &Played| turns(tree, played.position).max_by_key(|&played| rank(tree, played));
+    std::iter::successors(Some(first), best_reply).collect()
 }
 
-/// Greater for better nodes; equal ones are told apart by the turn, so that the order is the same in
-/// every run.
-fn rank(node: &Node) -> (i32, u32, i32, Reverse<u32>) {
+/// Greater for better turns; equal ones are told apart by their squares, so that the order is the
+/// same in every run.
+fn rank(tree: &Tree, played: Played) -> (i32, u32, i32, Reverse<u32>) {
+    let node = tree.node(played.position);
     let score = node.score();
     let class = i32::from(score.is_won()) - i32::from(score.is_lost());
     let visits = if score.is_proven() { 0 } else { node.visits() };

@@ -2,6 +2,7 @@
 //!
 //! ESSAY
 
+mod chances;
 mod expand;
 mod layer;
 mod lines;
@@ -14,6 +15,7 @@ mod select;
 mod tree;
 mod worker;
 
+use fxhash::FxHashSet;
 use rayon::ThreadPool;
 
 pub use self::params::MctsParams;
@@ -78,7 +80,7 @@ impl Mcts {
         });
         let old = known.as_ref().and_then(|grown| grown.root.position.of_width::<N>());
         match old.and_then(|old| reroot::find(&self.tree, old, position)) {
-            Some(index) => self.tree.keep(index),
+            Some(index) => self.tree.keep(index, &FxHashSet::default()),
             None => self.tree.clear(),
         }
         // Whatever comes in between, a tree is only gone on with after a search has ended well.

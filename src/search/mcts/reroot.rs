@@ -1,5 +1,6 @@
 //! Going on with the tree of the last search, where the game has gone on.
 
+use super::lines::turns;
 use super::tree::{ROOT, Tree};
 use crate::board::Position;
 
@@ -20,10 +21,9 @@ fn find_below<const N: usize>(
     wanted: &Position<N>,
     plies: u32,
 ) -> Option<usize> {
-    let steps = tree.children_at(index);
-    let mut shots = steps.flat_map(|step| tree.children_at(step));
-    shots.find_map(|index| {
-        let after = position.after_turn(tree.turn_at(index));
+    turns(tree, index).find_map(|played| {
+        let index = played.position;
+        let after = position.after_turn(tree.node(index).turn());
         if after == *wanted {
             Some(index)
         } else if plies > 1 && may_lead(&after, wanted) {

@@ -5,10 +5,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::ThreadPool;
 
-use super::lines::{best_first, line};
+use super::lines::{Played, best_first, line, turns};
 use super::node::Node;
 use super::select::Puct;
-use super::tree::Tree;
+use super::tree::{ROOT, Tree};
 use super::worker::{Halt, Round, Shared, Worker};
 use super::{Grown, Mcts};
 use crate::board::{Move, Position};
@@ -82,7 +82,7 @@ impl<'s, const N: usize> Rounds<'s, N> {
     }
 
     /// Searches to the end.
-    pub(super) fn run(self, report: &(dyn Fn(&Info) + Sync)) -> SearchResult {
+    pub(super) fn run(mut self, report: &(dyn Fn(&Info) + Sync)) -> SearchResult {
         let mut told = Told::default();
         let mut pruned = None;
         let mut lines = Vec::new();
@@ -102,7 +102,7 @@ impl<'s, const N: usize> Rounds<'s, N> {
                 // Where pruning again would lead nowhere, the memory is too small for the board.
                 Halt::Full if pruned == Some(simulations) => break,
                 Halt::Full => {
-                    self.tree.prune();
+                    self.prune();
                     pruned = Some(simulations);
                 }
                 Halt::Reached if self.is_enough(&lines) => break,
@@ -148,12 +148,20 @@ impl<'s, const N: usize> Rounds<'s, N> {
         self.workers[number].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Makes room, and spares the best line.
+    fn prune(&mut self) {
+        let best = best_first(self.tree, ROOT).into_iter().take(1);
+        let line = best.flat_map(|first| line(self.tree, first));
+        let spared = line.flat_map(|Played { step, position }| [step, position]).collect();
+        self.tree.keep(ROOT, &spared);
+    }
+
     /// Whether more simulations would be of no use, or are not allowed.
     fn is_enough(&self, lines: &[Info]) -> bool {
         let Shared { account, preference, .. } = &self.shared;
         let out_of_time = self.budget.soft.is_some_and(|soft| account.control.elapsed() >= soft);
         let is_settled = lines.iter().all(|line| line.score.is_proven());
-        let forced = lines.len() == 1 && self.budget.soft.is_some() && self.root_moves() == 1;
+        let forced = self.budget.soft.is_some() && turns(self.tree, ROOT).nth(1).is_none();
         let deep = self.limits.depth.is_some_and(|depth| lines[0].depth >= depth);
         let mate = self.limits.mate.is_some_and(|mate| {
             let proof = lines[0].score.proof(*preference);
@@ -162,34 +170,31 @@ impl<'s, const N: usize> Rounds<'s, N> {
         out_of_time || is_settled || forced || deep || mate
     }
 
-    /// The root's moves in the tree.
-    fn root_moves(&self) -> usize {
-        let steps = self.tree.children(self.tree.root()).iter();
-        steps.map(|step| step.children().len()).sum()
-    }
-
     /// The best lines.
     fn lines(&self) -> Vec<Info> {
-        let moves = best_first(self.tree, self.tree.root());
+        let moves = best_first(self.tree, ROOT);
         let best = moves.into_iter().take(self.settings.lines()).enumerate();
         best.map(|(number, first)| self.line(first, number + 1)).collect()
     }
 
-    fn line(&self, first: &Node, number: usize) -> Info {
+    fn line(&self, first: Played, number: usize) -> Info {
         let Shared { account, selective_depth, .. } = &self.shared;
-        let geometry = self.position.geometry();
-        let turns = line(self.tree, first);
+        let line = line(self.tree, first);
         Info {
-            depth: turns.len() as u32,
-            selective_depth: selective_depth.load(Ordering::Relaxed).max(turns.len()) as u32,
+            depth: line.len() as u32,
+            selective_depth: selective_depth.load(Ordering::Relaxed).max(line.len()) as u32,
             line: number,
-            score: self.score(first),
+            score: self.score(self.tree.node(first.position)),
             bound: Bound::Exact,
             nodes: account.nodes(),
             time: account.control.age(),
             hash_full: self.tree.full(),
-            pv: turns.into_iter().map(|turn| geometry.played(turn)).collect(),
+            pv: line.into_iter().map(|played| self.played(played)).collect(),
         }
+    }
+
+    fn played(&self, played: Played) -> Move {
+        self.position.geometry().played(self.tree.node(played.position).turn())
     }
 
     /// A node's proven result, or its value in hundredths of a square.
@@ -200,19 +205,18 @@ impl<'s, const N: usize> Rounds<'s, N> {
     }
 
     fn result(self, lines: Vec<Info>) -> SearchResult {
-        let geometry = self.position.geometry();
-        let first_move = |node: &Node| FirstMove {
-            played: geometry.played(node.turn()),
-            visits: node.visits(),
-            score: self.score(node),
+        let first_move = |first: Played| {
+            let node = self.tree.node(first.position);
+            let (visits, score) = (node.visits(), self.score(node));
+            FirstMove { played: self.played(first), visits, score }
         };
-        let moves = best_first(self.tree, self.tree.root());
+        let moves = best_first(self.tree, ROOT).into_iter().take(FIRST_MOVES);
         let pv = lines.first().map_or(&[][..], |line| &line.pv);
         SearchResult {
             best: pv.first().copied(),
             ponder: pv.get(1).copied(),
             nodes: self.shared.account.nodes(),
-            first_moves: moves.into_iter().take(FIRST_MOVES).map(first_move).collect(),
+            first_moves: moves.map(first_move).collect(),
             lines,
         }
     }

@@ -1,18 +1,19 @@
 //! Which child to look at next.
 
+use super::chances::Chances;
 use super::node::Node;
 use super::params::MctsParams;
-use crate::eval::{Score, WIN_SCALE};
+use crate::eval::Score;
 use crate::rules::Rules;
 
 /// How children are compared: PUCT (Rosin, "Multi-armed bandits with episode context", 2011; as in
 /// `AlphaZero`), with values that mix the mean of the visits with minimax (Lanctot, Winands, Pepels
 /// and Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
-/// backups", 2014). A child without visits is worth its own evaluation.
-#[derive(Clone, Copy, Debug)]
+/// backups", 2014). A node's own score counts as a visit, so that one without visits has a value
+/// too.
+#[derive(Clone, Debug)]
 pub(super) struct Puct {
-    /// Hundredths of a square that raise the odds to win by a factor of e.
-    scale: f32,
+    chances: Chances,
     /// The weight of priors.
     exploration: f32,
     /// The part of minimax in a value, from 0 to 1.
@@ -23,30 +24,31 @@ impl Puct {
     pub(super) fn new(rules: Rules, params: &MctsParams) -> Self {
         let [exploration, blend] =
             [params.exploration, params.blend].map(|hundredths| hundredths as f32 / 100.0);
-        Self { scale: WIN_SCALE[rules as usize] as f32, exploration, blend }
+        Self { chances: Chances::new(rules), exploration, blend }
     }
 
-    /// The chance to win that a score stands for: [`win_chance`](crate::eval::win_chance), less
-    /// exactly.
+    /// The chance to win that a score stands for.
     #[inline(always)]
     pub(super) fn chance(&self, score: Score) -> f32 {
-        // Proven results are so far beyond all estimates that this is 0 or 1 for them.
-        1.0 / (1.0 + (-score.hundredths() as f32 / self.scale).exp())
+        self.chances.of(score)
     }
 
     /// What a node is worth to the side that made it, as a chance to win.
     pub(super) fn value(&self, node: &Node) -> f32 {
         let chance = self.chance(node.score());
-        match node.visits() {
-            0 => chance,
-            _ if node.score().is_proven() => chance,
-            visits => self.blended(node.sum() / visits as f32, chance),
+        if node.score().is_proven() {
+            chance
+        } else {
+            let visits = node.visits() as f32;
+            self.values(node, chance, visits) / (1.0 + visits)
         }
     }
 
+    /// The values of all visits of a node together, with that by its score.
     #[inline(always)]
-    fn blended(&self, mean: f32, chance: f32) -> f32 {
-        mean + self.blend * (chance - mean)
+    fn values(&self, node: &Node, chance: f32, visits: f32) -> f32 {
+        let seen = node.sum() + chance;
+        seen + self.blend * (chance * (1.0 + visits) - seen)
     }
 
     /// The child to look at next, if there is one that is not proven. The visited children come
@@ -62,7 +64,7 @@ impl Puct {
             if score.is_proven() {
                 continue;
             }
-            let urge = self.urge(exploration, child, self.chance(score));
+            let urge = self.urge(child, self.chance(score), exploration);
             if urge > highest {
                 (best, highest) = (Some(child), urge);
             }
@@ -73,18 +75,14 @@ impl Puct {
         best
     }
 
-    /// How much there is to be said for looking at a child with this chance by its score. Threads
-    /// below it count as lost visits, so that others look elsewhere (virtual loss).
+    /// How much there is to be said for looking at a child with this chance by its score: its value
+    /// and its part of the exploration. Threads below it count as lost visits, so that others look
+    /// elsewhere (virtual loss).
     #[inline(always)]
-    fn urge(&self, exploration: f32, child: &Node, chance: f32) -> f32 {
+    fn urge(&self, child: &Node, chance: f32, exploration: f32) -> f32 {
         let visits = child.visits() as f32;
-        let all = visits + f32::from(child.pending());
-        let value = if all == 0.0 {
-            chance
-        } else {
-            self.blended(child.sum() / all, chance * visits.max(1.0) / all.max(1.0))
-        };
-        value + exploration * child.prior() / (1.0 + all)
+        let values = self.values(child, chance, visits);
+        (values + exploration * child.prior()) / (1.0 + visits + f32::from(child.pending()))
     }
 }
 
@@ -109,7 +107,7 @@ mod tests {
     use crate::eval::{Detail, Preference, Proof};
 
     fn puct() -> Puct {
-        Puct { scale: 400.0, exploration: 1.0, blend: 0.5 }
+        Puct { chances: Chances::new(Rules::Strelci), exploration: 1.0, blend: 0.5 }
     }
 
     fn node(hundredths: i32, prior: f32) -> Node {
@@ -158,8 +156,9 @@ mod tests {
 
     #[test]
     fn values_mix_the_mean_with_minimax() {
+        // Four visits and the score itself have a mean of 0.82; minimax says 0.5.
         let node = visited(node(0, 0.5), 4, 0.9);
-        assert!((puct().value(&node) - 0.7).abs() < 1e-6);
+        assert!((puct().value(&node) - 0.66).abs() < 1e-6);
     }
 
     #[test]

@@ -7,6 +7,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use fxhash::FxHashSet;
+
 use super::node::Node;
 use crate::board::Turn;
 use crate::eval::Score;
@@ -73,6 +75,12 @@ impl Tree {
         &self.nodes[ROOT]
     }
 
+    /// The node at an index.
+    #[inline(always)]
+    pub(super) fn node(&self, index: usize) -> &Node {
+        &self.nodes[index]
+    }
+
     /// The nodes at these indices.
     #[inline(always)]
     pub(super) fn nodes(&self, indices: Range<usize>) -> &[Node] {
@@ -90,11 +98,6 @@ impl Tree {
         self.nodes[index].children()
     }
 
-    /// The turn that led to the node at an index.
-    pub(super) fn turn_at(&self, index: usize) -> Turn {
-        self.nodes[index].turn()
-    }
-
     /// Room for a family, unless the memory is used up.
     pub(super) fn allot(&self, count: usize) -> Option<Range<usize>> {
         let room = |used: usize| Some(used + count).filter(|&end| end <= self.nodes.len());
@@ -107,25 +110,21 @@ impl Tree {
         (self.used.load(Ordering::Relaxed) * 1000 / self.nodes.len()) as u32
     }
 
-    /// Drops the families of the least visited nodes, so that half of the memory is free. What has
-    /// been found of their parents stays.
-    pub(super) fn prune(&mut self) {
-        self.keep(ROOT);
-    }
-
-    /// Makes the node at an index the root and drops all that is not below it; of that, at most
-    /// half of the memory is kept, the most visited first.
-    pub(super) fn keep(&mut self, root: usize) {
+    /// Makes the node at an index the root and drops all that is not below it. Of that, the
+    /// families of the most visited nodes are kept, in at most half of the memory, and those of the
+    /// `spared` nodes; what has been found of the others' parents stays.
+    pub(super) fn keep(&mut self, root: usize, spared: &FxHashSet<usize>) {
         let room = self.nodes.len() / 2;
-        let least = least_visits(&self.families(root, 0), room);
-        let kept = self.families(root, least);
+        let least = least_visits(&self.families(root, |_| true), room);
+        let kept = self.families(root, |index| {
+            index == root || self.nodes[index].visits() >= least || spared.contains(&index)
+        });
         self.nodes[ROOT].copy(&self.nodes[root]);
         self.slide(root, kept);
     }
 
-    /// The families below a node whose parents have at least so many visits, in no order; other
-    /// nodes lose theirs. The node's own family is always among them.
-    fn families(&self, root: usize, least: u32) -> Vec<Family> {
+    /// The families below a node whose parents are wanted, in no order; other nodes lose theirs.
+    fn families(&self, root: usize, is_wanted: impl Fn(usize) -> bool) -> Vec<Family> {
         let mut families = Vec::new();
         let mut waiting = vec![root];
         while let Some(parent) = waiting.pop() {
@@ -134,7 +133,7 @@ impl Tree {
             if children.is_empty() {
                 continue;
             }
-            if parent == root || visits >= least {
+            if is_wanted(parent) {
                 waiting.extend(children.clone());
                 families.push(Family { parent, children, visits });
             } else {
@@ -224,7 +223,7 @@ mod tests {
         bear(&tree, first.start + 2, 4);
         bear(&tree, second.start, 3);
         bear(&tree, second.start + 1, 1);
-        tree.keep(first.start + 1);
+        tree.keep(first.start + 1, &FxHashSet::default());
         assert_eq!(tree.root().turn().code(), 2);
         let children = tree.children(tree.root());
         assert_eq!(names(&tree, tree.root()), [21, 22]);
@@ -237,18 +236,20 @@ mod tests {
     fn the_least_visited_families_are_dropped_first() {
         let mut tree = Tree::new(1).unwrap();
         let room = tree.nodes.len();
-        let first = bear(&tree, ROOT, 2);
+        let first = bear(&tree, ROOT, 3);
         bear(&tree, first.start, room / 3);
         bear(&tree, first.start + 1, room / 3);
+        bear(&tree, first.start + 2, 7);
         visit(&tree, ROOT, 9);
         visit(&tree, first.start, 4);
         visit(&tree, first.start + 1, 5);
         assert_eq!(tree.allot(room / 2), None);
-        tree.prune();
+        tree.keep(ROOT, &FxHashSet::from_iter([first.start + 2]));
         let children = tree.children(tree.root());
-        assert_eq!(names(&tree, tree.root()), [1, 2]);
+        assert_eq!(names(&tree, tree.root()), [1, 2, 3]);
         assert_eq!((children[0].visits(), children[0].children().len()), (4, 0));
         assert_eq!((children[1].visits(), children[1].children().len()), (5, room / 3));
+        assert_eq!(children[2].children().len(), 7);
         assert!(tree.full() < 500 && tree.allot(room / 2).is_some());
     }
 }

@@ -171,13 +171,13 @@ impl<const N: usize> Worker<N> {
 
 /// Takes the value of the last node of a path back to the root, and sees what is proven by it.
 fn back_up<const N: usize>(round: &Round<'_, N>, path: &[&Node]) {
-    let Shared { puct, preference, .. } = *round.shared;
+    let Shared { puct, preference, .. } = round.shared;
     let mut layer = if path.len() % 2 == 1 { Layer::Position } else { Layer::Step };
     let mut from_below: Option<(f32, Score)> = None;
     for node in path.iter().rev() {
         let children = round.tree.children(node);
         if !children.is_empty() {
-            node.set_score(verdict(layer, children, preference));
+            node.set_score(verdict(layer, children, *preference));
         }
         let score = node.score();
         let value = match from_below {
