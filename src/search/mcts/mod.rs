@@ -1,6 +1,44 @@
-//! Monte-Carlo tree search, without chance: a tree grown where it matters, valued by evaluation.
+//! Monte-Carlo tree search without chance: a tree that grows where it matters, valued by the
+//! evaluation.
 //!
-//! ESSAY
+//! A search is a great number of *simulations*. Each goes down from the root by the most urgent
+//! child of every node, gives children to the node where it ends, and takes the value of that node
+//! back up to the root. So the tree grows by a family at a time, deepest where the moves are good;
+//! whenever it is asked, the move visited most is the one to play. The playouts at random that gave
+//! the method its name (Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree
+//! search", 2006) are not made: in this game they are best cut short by an evaluation (Lorentz,
+//! "Amazons discover Monte-Carlo", 2008), and ours is good enough to be asked at once.
+//!
+//! **A turn is two nodes**, a step and a shot ([`layer`]). A position with two thousand moves has a
+//! hundred steps, and so a leaf is expanded ([`expand`]) by some hundred evaluations: of all its
+//! steps without a shot, and of the shots of the few steps that look best. The shots of the other
+//! steps are looked at when the step is first visited. Since every step and every shot has a node,
+//! nothing has to be added to a proof that was left out before.
+//!
+//! **Which child** ([`select`]) is decided by its value and its prior: the better it looked at first,
+//! the sooner it is tried, and the more it has been visited, the less there is to learn. The value
+//! mixes the mean of its visits with the minimax of the scores below it: the mean alone is slow to
+//! believe in a single good reply, minimax alone believes in every error of the evaluation. Scores
+//! become chances to win by the scale the evaluation was fitted with.
+//!
+//! **What is proven** ([`proof`]) goes up as scores do. A child that wins proves its parent lost, a
+//! parent all of whose children lose has won; Střelci ends where the sides are separated, and under
+//! Amazons' rules the moves that each side has left are counted there. Proven nodes are not visited
+//! any more, so a won position is soon searched for nothing but its proof, and the search ends when
+//! the root is proven.
+//!
+//! **Threads** share the one tree, whose nodes are atomics ([`node`]). A thread that goes down leaves
+//! a mark on its way that counts as lost visits (virtual loss; Chaslot, Winands and van den Herik,
+//! "Parallel Monte-Carlo tree search", 2008), so that the others go elsewhere; a leaf belongs to the
+//! thread that has claimed it, and whoever comes second takes the value that is there. Nobody waits.
+//!
+//! **Memory** ([`tree`]) is what the settings say and no more. The search goes in rounds ([`rounds`]),
+//! counted in simulations, so that one thread does the same in every run; between them no thread is
+//! at work, lines are told, and a full tree is pruned of what was visited least. The same move of
+//! memory makes the tree of the last search that of the next, when the game has gone on ([`reroot`]).
+//!
+//! The *depth* of a line is its length in plies, and a limit of depth ends the search when the best
+//! line is so long.
 
 mod chances;
 mod expand;

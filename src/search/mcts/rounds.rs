@@ -160,7 +160,8 @@ impl<'s, const N: usize> Rounds<'s, N> {
     fn is_enough(&self, lines: &[Info]) -> bool {
         let Shared { account, preference, .. } = &self.shared;
         let out_of_time = self.budget.soft.is_some_and(|soft| account.control.elapsed() >= soft);
-        let is_settled = lines.iter().all(|line| line.score.is_proven());
+        let is_settled =
+            self.tree.root().score().is_proven() && lines.iter().all(|line| line.score.is_proven());
         let forced = self.budget.soft.is_some() && turns(self.tree, ROOT).nth(1).is_none();
         let deep = self.limits.depth.is_some_and(|depth| lines[0].depth >= depth);
         let mate = self.limits.mate.is_some_and(|mate| {
