@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::layer::Layer;
 use super::node::Node;
 use super::proof::verdict;
-use super::select::priors;
+use super::select::set_priors;
 use super::worker::{Halt, Round, Shared, Worker};
 use crate::board::{MoveSet, Position, Turn};
 use crate::endgame::settled;
@@ -54,10 +54,7 @@ impl<const N: usize> Worker<N> {
         let expand = |step: &Node| self.expand(round, step, position, Layer::Step, wanted);
         let expanded = steps.iter().try_for_each(expand);
         sort(steps);
-        let looks: Vec<Score> = steps.iter().map(Node::score).collect();
-        for (step, prior) in steps.iter().zip(priors(&looks, round.shared.params.temperature)) {
-            step.set_prior(prior);
-        }
+        set_priors(steps, round.shared.params.temperature);
         root.set_score(verdict(Layer::Position, steps, preference));
         expanded
     }
@@ -161,11 +158,10 @@ fn family<const N: usize>(
     children: &[(Turn, Score)],
 ) -> Result<Range<usize>, Halt> {
     let family = round.tree.allot(children.len()).ok_or(Halt::Full)?;
-    let looks: Vec<Score> = children.iter().map(|&(_, looks)| looks).collect();
-    let priors = priors(&looks, round.shared.params.temperature);
-    let nodes = round.tree.nodes(family.clone()).iter();
-    for ((node, &(turn, looks)), prior) in nodes.zip(children).zip(priors) {
-        node.reset(turn, looks, prior);
+    let nodes = round.tree.nodes(family.clone());
+    for (node, &(turn, looks)) in nodes.iter().zip(children) {
+        node.reset(turn, looks);
     }
+    set_priors(nodes, round.shared.params.temperature);
     Ok(family)
 }

@@ -18,12 +18,17 @@ pub(super) fn turns(tree: &Tree, position: usize) -> impl Iterator<Item = Played
     steps.flat_map(|step| tree.children_at(step).map(move |position| Played { step, position }))
 }
 
-/// The turns known from a position, the best first: proven wins by score, then the most visited
-/// ones, proven losses by score last.
-pub(super) fn best_first(tree: &Tree, position: usize) -> Vec<Played> {
-    let mut turns: Vec<Played> = turns(tree, position).collect();
-    turns.sort_by_cached_key(|played| Reverse(rank(tree, *played)));
-    turns
+/// The `count` best turns known from a position, the best first: proven wins by score, then the most
+/// visited ones, proven losses by score last.
+pub(super) fn best_first(tree: &Tree, position: usize, count: usize) -> Vec<Played> {
+    let mut ranked: Vec<_> =
+        turns(tree, position).map(|played| (Reverse(rank(tree, played)), played)).collect();
+    if count < ranked.len() {
+        ranked.select_nth_unstable_by_key(count, |&(rank, _)| rank);
+        ranked.truncate(count);
+    }
+    ranked.sort_unstable_by_key(|&(rank, _)| rank);
+    ranked.into_iter().map(|(_, played)| played).collect()
 }
 
 /// The line that a turn begins, as long as its best replies are known.

@@ -53,8 +53,8 @@ pub(super) enum Below {
 }
 
 impl Node {
-    /// Makes this a node without visits.
-    pub(super) fn reset(&self, turn: Turn, score: Score, prior: f32) {
+    /// Makes this a node without visits, and without a prior.
+    pub(super) fn reset(&self, turn: Turn, score: Score) {
         self.sum.store(0, Ordering::Relaxed);
         self.turn.store(turn.code(), Ordering::Relaxed);
         self.visits.store(0, Ordering::Relaxed);
@@ -63,7 +63,7 @@ impl Node {
         self.count.store(0, Ordering::Relaxed);
         self.pending.store(0, Ordering::Relaxed);
         self.opened.store(false, Ordering::Relaxed);
-        self.set_prior(prior);
+        self.prior.store(0, Ordering::Relaxed);
     }
 
     /// Makes this a copy of another node, while no thread is at work.
@@ -202,7 +202,7 @@ impl Node {
         self.first.store(LEAF, Ordering::Relaxed);
     }
 
-    /// Shows the children that have been made.
+    /// Shows the children that have been made. No board has room for 2^16 steps or shots.
     pub(super) fn adopt(&self, children: &Range<usize>) {
         self.opened.store(true, Ordering::Relaxed);
         self.count.store(children.len() as u16, Ordering::Relaxed);

@@ -12,7 +12,7 @@ params! {
         /// Per cent of the best reply's value in a node's value; the rest is the mean of its visits.
         blend = 50 in 0..=100 step 15;
         /// Steps whose shots are looked at when a position is expanded.
-        leaf_steps = 2 in 1..=100 step 1;
+        leaf_steps = 1 in 0..=100 step 1;
         /// Hundredths of a square that the best shot is thought to add to a step's value.
         shot_gain = 150 in 0..=2000 step 50;
     }

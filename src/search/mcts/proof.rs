@@ -46,7 +46,7 @@ mod tests {
     fn children(scores: &[Score]) -> Vec<Node> {
         let child = |&score: &Score| {
             let node = Node::default();
-            node.reset(Turn::from_code(0), score, 0.1);
+            node.reset(Turn::from_code(0), score);
             node.enter();
             node
         };
@@ -90,7 +90,7 @@ mod tests {
         let lost = -Score::proven(Preference::Length, won(2, 1));
         let nodes = children(&[lost, Score::estimate(-5)]);
         let unknown = Node::default();
-        unknown.reset(Turn::from_code(0), Score::estimate(60), 0.1);
+        unknown.reset(Turn::from_code(0), Score::estimate(60));
         let nodes: Vec<Node> = nodes.into_iter().chain([unknown]).collect();
         let verdict = |layer, from: usize| verdict(layer, &nodes[from..], Preference::Length);
         assert_eq!(verdict(Layer::Position, 0), Score::estimate(5));

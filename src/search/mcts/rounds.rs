@@ -36,7 +36,7 @@ pub(super) struct Rounds<'s, const N: usize> {
 /// Simulations of the shortest round.
 const SHORTEST: u64 = 8;
 /// A round is so many times shorter than what went before it.
-const SHARE: u64 = 16;
+const SHARE: u64 = 10;
 /// First moves that are told with what was thought of them.
 const FIRST_MOVES: usize = 10;
 
@@ -150,7 +150,7 @@ impl<'s, const N: usize> Rounds<'s, N> {
 
     /// Makes room, and spares the best line.
     fn prune(&mut self) {
-        let best = best_first(self.tree, ROOT).into_iter().take(1);
+        let best = best_first(self.tree, ROOT, 1).into_iter();
         let line = best.flat_map(|first| line(self.tree, first));
         let spared = line.flat_map(|Played { step, position }| [step, position]).collect();
         self.tree.keep(ROOT, &spared);
@@ -173,8 +173,7 @@ impl<'s, const N: usize> Rounds<'s, N> {
 
     /// The best lines.
     fn lines(&self) -> Vec<Info> {
-        let moves = best_first(self.tree, ROOT);
-        let best = moves.into_iter().take(self.settings.lines()).enumerate();
+        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter().enumerate();
         best.map(|(number, first)| self.line(first, number + 1)).collect()
     }
 
@@ -211,7 +210,7 @@ impl<'s, const N: usize> Rounds<'s, N> {
             let (visits, score) = (node.visits(), self.score(node));
             FirstMove { played: self.played(first), visits, score }
         };
-        let moves = best_first(self.tree, ROOT).into_iter().take(FIRST_MOVES);
+        let moves = best_first(self.tree, ROOT, FIRST_MOVES).into_iter();
         let pv = lines.first().map_or(&[][..], |line| &line.pv);
         SearchResult {
             best: pv.first().copied(),

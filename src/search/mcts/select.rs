@@ -86,19 +86,25 @@ impl Puct {
     }
 }
 
-/// Priors from looks in hundredths of a square: each proportional to e^(looks / temperature). Proven
-/// ones need none.
-pub(super) fn priors(looks: &[Score], temperature: i32) -> Vec<f32> {
-    let best = looks.iter().filter(|looks| !looks.is_proven()).max().copied();
-    let best = best.unwrap_or(Score::ZERO).hundredths();
-    let weight = |looks: &Score| {
-        let behind = (best - looks.hundredths()) as f32;
-        if looks.is_proven() { 0.0 } else { (-behind / temperature as f32).exp() }
+/// Gives siblings priors by their scores in hundredths of a square: each in proportion to
+/// e^(score / temperature). Proven ones need none.
+pub(super) fn set_priors(siblings: &[Node], temperature: i32) {
+    let scores = || siblings.iter().map(Node::score);
+    let best = scores().filter(|score| !score.is_proven()).max().unwrap_or(Score::ZERO);
+    let weight = |score: Score| {
+        let behind = (best.hundredths() - score.hundredths()) as f32 / temperature as f32;
+        // What is farther behind is nothing in the units of a prior.
+        if score.is_proven() || behind > FARTHEST_BEHIND { 0.0 } else { (-behind).exp() }
     };
-    let weights: Vec<f32> = looks.iter().map(weight).collect();
-    let total: f32 = weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
-    weights.into_iter().map(|weight| weight / total).collect()
+    let weights: Vec<f32> = scores().map(weight).collect();
+    let total = weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    for (node, weight) in siblings.iter().zip(weights) {
+        node.set_prior(weight / total);
+    }
 }
+
+/// e to the power of its opposite is less than 2^-16.
+const FARTHEST_BEHIND: f32 = 11.5;
 
 #[cfg(test)]
 mod tests {
@@ -112,7 +118,8 @@ mod tests {
 
     fn node(hundredths: i32, prior: f32) -> Node {
         let node = Node::default();
-        node.reset(Turn::from_code(hundredths.unsigned_abs()), Score::estimate(hundredths), prior);
+        node.reset(Turn::from_code(hundredths.unsigned_abs()), Score::estimate(hundredths));
+        node.set_prior(prior);
         node
     }
 
@@ -162,10 +169,12 @@ mod tests {
     }
 
     #[test]
-    fn priors_add_up_and_grow_with_looks() {
-        let looks = [300, 200, 0].map(Score::estimate);
-        let priors = priors(&looks, 100);
-        assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-6);
-        assert!((priors[0] / priors[1] - 1f32.exp()).abs() < 1e-4);
+    fn priors_add_up_and_grow_with_scores() {
+        let siblings = [300, 200, 0, -3000].map(|score| node(score, 0.0));
+        set_priors(&siblings, 100);
+        let priors = siblings.each_ref().map(Node::prior);
+        assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+        assert!((priors[0] / priors[1] - 1f32.exp()).abs() < 1e-2);
+        assert!(priors[3] == 0.0);
     }
 }

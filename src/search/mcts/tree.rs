@@ -66,7 +66,7 @@ impl Tree {
 
     /// Leaves nothing but a root without visits.
     pub(super) fn clear(&mut self) {
-        self.nodes[ROOT].reset(Turn::from_code(0), Score::ZERO, 1.0);
+        self.nodes[ROOT].reset(Turn::from_code(0), Score::ZERO);
         *self.used.get_mut() = ROOT + 1;
     }
 
@@ -197,7 +197,7 @@ mod tests {
         let name = tree.nodes[parent].turn().code() * 10;
         for (number, node) in tree.nodes(children.clone()).iter().enumerate() {
             let turn = Turn::from_code(name + 1 + number as u32);
-            node.reset(turn, Score::ZERO, 0.5);
+            node.reset(turn, Score::ZERO);
         }
         tree.nodes[parent].adopt(&children);
         children
