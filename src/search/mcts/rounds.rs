@@ -163,9 +163,10 @@ impl<'s, const N: usize> Rounds<'s, N> {
         let is_settled =
             self.tree.root().score().is_proven() && lines.iter().all(|line| line.score.is_proven());
         let forced = self.budget.soft.is_some() && turns(self.tree, ROOT).nth(1).is_none();
-        let deep = self.limits.depth.is_some_and(|depth| lines[0].depth >= depth);
+        let depth = lines.first().map_or(0, |best| best.depth);
+        let deep = self.limits.depth.is_some_and(|limit| depth >= limit);
         let mate = self.limits.mate.is_some_and(|mate| {
-            let proof = lines[0].score.proof(*preference);
+            let proof = lines.first().and_then(|best| best.score.proof(*preference));
             proof.is_some_and(|proof| proof.won && proof.plies / 2 < mate as usize)
         });
         out_of_time || is_settled || forced || deep || mate
