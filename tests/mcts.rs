@@ -117,7 +117,7 @@ fn a_stop_is_heeded_at_once() {
             control.stop();
             let stopped = Instant::now();
             assert!(running.join().unwrap().best.is_some());
-            assert!(stopped.elapsed() < Duration::from_millis(200), "{:?}", stopped.elapsed());
+            assert!(stopped.elapsed() < Duration::from_secs(1), "{:?}", stopped.elapsed());
         });
     }
 }
