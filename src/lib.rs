@@ -13,9 +13,8 @@
 //! - [`eval`]: mobility and territory: how good it is. [`picture`] draws boards with what the two
 //!   know.
 //! - [`endgame`]: what can be known once the sides are separated.
-//! - [`search`]: what to play. The searcher is alpha-beta; a second one, Monte-Carlo tree search,
-//!   is to stand beside it behind the same [`search::Searcher`]. [`mod@bench`] gives its behaviour a
-//!   number.
+//! - [`search`]: what to play. Two searchers, alpha-beta and Monte-Carlo tree search, stand behind
+//!   one [`search::Searcher`]. [`mod@bench`] gives the behaviour of the first a number.
 //! - [`engine`]: owns the search thread; no text in it.
 //! - [`protocol`]: text to values and back; no input or output in it.
 //! - [`session`]: the loop between standard input and standard output.

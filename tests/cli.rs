@@ -150,6 +150,19 @@ fn analyze_to_a_depth_is_deterministic() {
 }
 
 #[test]
+fn analyze_shows_what_a_tree_search_thinks_of_the_first_moves() {
+    let text = answer("analyze strelci6 --search mcts --nodes 30000");
+    assert!(text.contains("\nfirst move  visits  score"), "{text}");
+    let first = json("analyze strelci6 --search mcts --nodes 30000 --json");
+    let again = json("analyze strelci6 --search mcts --nodes 30000 --json");
+    assert_eq!(first["first_moves"], again["first_moves"]);
+    assert_eq!(first["first_moves"][0]["move"], first["best"]);
+    assert!(first["first_moves"][0]["visits"].as_u64().unwrap() > 10);
+    let other = json("analyze strelci6 --search alphabeta --depth 2 --json");
+    assert_eq!(other["first_moves"], serde_json::json!([]));
+}
+
+#[test]
 fn analyze_says_what_is_proven() {
     let over = answer("analyze q1*1/2*1/2*Q w --depth 3");
     assert!(over.ends_with("Black wins: separated, by 3 squares (rules: strelci)\n"));
@@ -247,6 +260,7 @@ fn bad_input_is_told_in_a_line() {
         "bogus",
         "show --jsno",
         "analyze --threads 0",
+        "analyze --search minimax",
         "analyze --depth 0",
         "analyze --hash 99999999",
         "play --load /no/such/file",

@@ -94,7 +94,8 @@ fn the_sessions_go_as_the_contract_says() {
 fn range(option: &EngineOption) -> String {
     match &option.kind {
         Kind::Spin { min, max, .. } => format!("{min}–{max}"),
-        Kind::Variant { .. } => "the variants below".to_owned(),
+        Kind::Combo { names, .. } if names() == Variant::names() => "the variants below".to_owned(),
+        Kind::Combo { names, .. } => format!("`{}`", names().join("`, `")),
         Kind::Check { .. } | Kind::Button | Kind::Text { .. } => String::new(),
     }
 }

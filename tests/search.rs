@@ -8,19 +8,24 @@ use std::time::Duration;
 use strelci::board::{AnyPosition, BoardSize, Move};
 use strelci::eval::{Detail, Preference, Proof};
 use strelci::rules::{Outcome, Reason, Rules, outcome_of, play};
-use strelci::search::{AlphaBeta, Control, Limits, Root, SearchResult, Searcher, Settings};
+use strelci::search::{
+    AnySearcher, Choice, Control, Limits, Root, SearchResult, Searcher, Settings,
+};
 use strelci::variant::{VARIANTS, Variant};
 
 use common::plain::{PlainBoard, Solver};
 use common::{boards, rows};
 
-fn searcher(change: impl Fn(&mut Settings)) -> AlphaBeta {
-    let mut settings = Settings { hash_mib: 8, ..Settings::default() };
+/// The searchers that make the promises here.
+const BOTH: [Choice; 2] = [Choice::AlphaBeta, Choice::Mcts];
+
+fn searcher(choice: Choice, change: impl Fn(&mut Settings)) -> AnySearcher {
+    let mut settings = Settings { choice, hash_mib: 8, ..Settings::default() };
     change(&mut settings);
-    AlphaBeta::new(&settings).unwrap()
+    AnySearcher::new(&settings).unwrap()
 }
 
-fn search(searcher: &mut AlphaBeta, root: &Root, limits: &Limits) -> SearchResult {
+fn search(searcher: &mut AnySearcher, root: &Root, limits: &Limits) -> SearchResult {
     searcher.search(root, limits, &Control::running(), &|_| ())
 }
 
@@ -47,19 +52,20 @@ fn proof(result: &SearchResult) -> Option<Proof> {
 
 /// Searches every row of a file of solved positions; says how many there are, and panics on the
 /// first that is not proven or not played right.
-fn solve(file: &str, rules: Rules, limit: u64) {
-    let mut searcher = searcher(|_| ());
+fn solve(choice: Choice, file: &str, rules: Rules, limit: u64) {
+    let mut searcher = searcher(choice, |_| ());
     let text = std::fs::read_to_string(format!("tests/data/{file}")).unwrap();
     for fields in rows(&text) {
         let root = root(rules, fields[0]);
         searcher.clear();
         let result = search(&mut searcher, &root, &nodes(limit));
-        let proof = proof(&result).unwrap_or_else(|| panic!("{file}: not proven: {fields:?}"));
-        assert_eq!(proof.won, fields[1] == "win", "{file}: {fields:?}");
+        let proof =
+            proof(&result).unwrap_or_else(|| panic!("{choice}, {file}: not proven: {fields:?}"));
+        assert_eq!(proof.won, fields[1] == "win", "{choice}, {file}: {fields:?}");
         if proof.won {
             let best = result.best.unwrap();
             let listed = fields[2].split(' ').any(|text| text.parse() == Ok(best));
-            assert!(listed, "{file}: played {best} in {fields:?}");
+            assert!(listed, "{choice}, {file}: played {best} in {fields:?}");
         }
     }
 }
@@ -72,14 +78,16 @@ fn solved_positions_of_strelci_are_proven_and_played_right() {
         "exact-8x8-2v2-strelci.txt",
         "exact-10x10-4v4-strelci.txt",
     ] {
-        solve(file, Rules::Strelci, 200_000);
+        solve(Choice::AlphaBeta, file, Rules::Strelci, 200_000);
+        solve(Choice::Mcts, file, Rules::Strelci, 400_000);
     }
 }
 
 #[test]
 fn solved_positions_of_amazons_are_proven_and_played_right() {
     for file in ["exact-6x6-1v1-amazons.txt", "exact-8x8-4v4-amazons.txt"] {
-        solve(file, Rules::Amazons, 400_000);
+        solve(Choice::AlphaBeta, file, Rules::Amazons, 400_000);
+        solve(Choice::Mcts, file, Rules::Amazons, 800_000);
     }
 }
 
@@ -87,9 +95,15 @@ fn solved_positions_of_amazons_are_proven_and_played_right() {
 /// in turn: what is proven is what a plain solver finds, move by move.
 #[test]
 fn what_is_proven_is_true() {
+    for choice in BOTH {
+        proves_what_is_true(choice);
+    }
+}
+
+fn proves_what_is_true(choice: Choice) {
     let mut solvers = [Rules::Strelci, Rules::Amazons].map(|rules| (rules, Solver::new(rules)));
-    let mut settings = Settings { hash_mib: 1, ..Settings::default() };
-    let mut searcher = AlphaBeta::new(&settings).unwrap();
+    let mut settings = Settings { choice, hash_mib: 1, ..Settings::default() };
+    let mut searcher = AnySearcher::new(&settings).unwrap();
     let mut proven = 0;
     for seed in 0..400 {
         let size = BoardSize::new(3 + seed as usize % 3, 4).unwrap();
@@ -105,12 +119,17 @@ fn what_is_proven_is_true() {
                 settings.preference = preference;
                 searcher.configure(&settings).unwrap();
                 let root = Root { position, rules: *rules };
-                let result = search(&mut searcher, &root, &depth(3 + seed as u32 % 6));
+                let limits = Limits { nodes: Some(5000), ..depth(3 + seed as u32 % 6) };
+                let result = search(&mut searcher, &root, &limits);
                 let score = result.lines[0].score;
                 if score.is_proven() {
                     proven += 1;
                     let wins = solver.wins(&PlainBoard::from(&position));
-                    assert_eq!(score.is_won(), wins, "{rules}, {preference:?}: {position}");
+                    assert_eq!(
+                        score.is_won(),
+                        wins,
+                        "{choice}, {rules}, {preference:?}: {position}"
+                    );
                 }
                 if score.is_won() {
                     let after = position.play(result.best.unwrap()).unwrap();
@@ -119,12 +138,12 @@ fn what_is_proven_is_true() {
                         || !solver.wins(&after),
                         |winner| winner == position.side_to_move(),
                     );
-                    assert!(won, "{rules}, {preference:?}: {position}");
+                    assert!(won, "{choice}, {rules}, {preference:?}: {position}");
                 }
             }
         }
     }
-    assert!(proven > 300, "only {proven} results were proven");
+    assert!(proven > 300, "{choice}: only {proven} results were proven");
 }
 
 /// The margin that the side to move wins by with best play for margin, or less than nothing for
@@ -150,8 +169,14 @@ fn best_margin(position: &AnyPosition, known: &mut HashMap<String, i32>) -> i32 
 
 #[test]
 fn the_margin_played_for_is_the_largest_there_is() {
+    for choice in BOTH {
+        finds_the_largest_margin(choice);
+    }
+}
+
+fn finds_the_largest_margin(choice: Choice) {
     let preference = Preference::Margin;
-    let mut searcher = searcher(|settings| settings.preference = preference);
+    let mut searcher = searcher(choice, |settings| settings.preference = preference);
     let mut searched = 0;
     for seed in 0..200 {
         let position = boards::random(BoardSize::new(4, 3).unwrap(), seed);
@@ -163,10 +188,10 @@ fn the_margin_played_for_is_the_largest_there_is() {
         let result = search(&mut searcher, &root, &depth(20));
         let proof = result.lines[0].score.proof(preference);
         let Some(Proof { won, detail: Detail::Margin(margin), .. }) = proof else {
-            panic!("{position} is not proven with its margin")
+            panic!("{choice}: {position} is not proven with its margin")
         };
         let found = if won { 1000 + i32::from(margin) } else { -1000 - i32::from(margin) };
-        assert_eq!(found, best_margin(&position, &mut HashMap::new()), "{position}");
+        assert_eq!(found, best_margin(&position, &mut HashMap::new()), "{choice}: {position}");
         searched += 1;
     }
     assert!(searched > 30, "only {searched} positions");
@@ -174,162 +199,212 @@ fn the_margin_played_for_is_the_largest_there_is() {
 
 #[test]
 fn hard_positions_of_strelci_are_proven_and_played_right() {
-    solve("exact-hard-6x6-1v1-strelci.txt", Rules::Strelci, 20_000_000);
+    solve(Choice::AlphaBeta, "exact-hard-6x6-1v1-strelci.txt", Rules::Strelci, 20_000_000);
 }
 
 #[test]
 fn the_winner_depends_on_the_rules() {
-    let mut searcher = searcher(|_| ());
-    for fields in rows(include_str!("data/rules-differ.txt")) {
-        for (rules, expected) in [(Rules::Amazons, fields[1]), (Rules::Strelci, fields[2])] {
-            searcher.clear();
-            let root = root(rules, fields[0]);
-            let won = match outcome_of(rules, &root.position) {
-                Some(outcome) => outcome.winner == root.position.side_to_move(),
-                None => proof(&search(&mut searcher, &root, &nodes(1_000_000))).unwrap().won,
-            };
-            assert_eq!(won, expected == "win", "{rules}: {fields:?}");
+    for choice in BOTH {
+        let mut searcher = searcher(choice, |_| ());
+        for fields in rows(include_str!("data/rules-differ.txt")) {
+            for (rules, expected) in [(Rules::Amazons, fields[1]), (Rules::Strelci, fields[2])] {
+                searcher.clear();
+                let root = root(rules, fields[0]);
+                let won = match outcome_of(rules, &root.position) {
+                    Some(outcome) => outcome.winner == root.position.side_to_move(),
+                    None => proof(&search(&mut searcher, &root, &nodes(1_000_000))).unwrap().won,
+                };
+                assert_eq!(won, expected == "win", "{rules}: {fields:?}");
+            }
         }
     }
 }
 
 #[test]
 fn one_thread_and_a_limit_give_the_same_search_again() {
-    for variant in &VARIANTS {
-        let root = start(variant.name);
-        for limits in [nodes(30_000), depth(3)] {
-            let first = search(&mut searcher(|_| ()), &root, &limits);
-            let again = search(&mut searcher(|_| ()), &root, &limits);
-            assert_eq!((first.best, first.nodes), (again.best, again.nodes), "{}", variant.name);
+    for choice in BOTH {
+        for variant in &VARIANTS {
+            let root = start(variant.name);
+            for limits in [nodes(30_000), depth(3)] {
+                let first = search(&mut searcher(choice, |_| ()), &root, &limits);
+                let again = search(&mut searcher(choice, |_| ()), &root, &limits);
+                assert_eq!(
+                    (first.best, first.nodes),
+                    (again.best, again.nodes),
+                    "{}",
+                    variant.name
+                );
+            }
         }
     }
 }
 
 #[test]
 fn nodes_are_limited() {
-    for limit in [1, 100, 10_000] {
-        let result = search(&mut searcher(|_| ()), &start("strelci8"), &nodes(limit));
-        // A node's moves are evaluated together, so a search may pass its limit by one node.
-        assert!(result.nodes <= limit + 1500, "{limit}: {}", result.nodes);
-        assert!(result.best.is_some());
+    for choice in BOTH {
+        for limit in [1, 100, 10_000] {
+            let result = search(&mut searcher(choice, |_| ()), &start("strelci8"), &nodes(limit));
+            // A node's moves are evaluated together, so a search may pass its limit by one node.
+            assert!(result.nodes <= limit + 1500, "{limit}: {}", result.nodes);
+            assert!(result.best.is_some());
+        }
     }
 }
 
 #[test]
 fn the_best_lines_are_different_and_in_order() {
-    let result =
-        search(&mut searcher(|settings| settings.multi_pv = 4), &start("strelci6"), &depth(4));
+    let result = search(
+        &mut searcher(Choice::AlphaBeta, |settings| settings.multi_pv = 4),
+        &start("strelci6"),
+        &depth(4),
+    );
     assert_eq!(result.lines.len(), 4);
     assert!(result.lines.is_sorted_by(|a, b| a.score >= b.score));
     let mut firsts: Vec<Move> = result.lines.iter().map(|line| line.pv[0]).collect();
     firsts.sort_unstable();
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
-    let single = search(&mut searcher(|_| ()), &start("strelci6"), &depth(4));
+    let single = search(&mut searcher(Choice::AlphaBeta, |_| ()), &start("strelci6"), &depth(4));
     assert_eq!(single.best, Some(result.lines[0].pv[0]));
 }
 
 #[test]
 fn only_the_wanted_moves_are_searched() {
-    let search_moves = vec!["c1c2c1".parse().unwrap(), "c1d2c1".parse().unwrap()];
-    let limits = Limits { search_moves: search_moves.clone(), ..depth(4) };
-    let result =
-        search(&mut searcher(|settings| settings.multi_pv = 9), &start("strelci6"), &limits);
-    assert_eq!(result.lines.len(), 2);
-    assert!(result.lines.iter().all(|line| search_moves.contains(&line.pv[0])));
+    for choice in BOTH {
+        let search_moves = vec!["c1c2c1".parse().unwrap(), "c1d2c1".parse().unwrap()];
+        let limits = Limits { search_moves: search_moves.clone(), ..depth(4) };
+        let result = search(
+            &mut searcher(choice, |settings| settings.multi_pv = 9),
+            &start("strelci6"),
+            &limits,
+        );
+        assert_eq!(result.lines.len(), 2);
+        assert!(result.lines.iter().all(|line| search_moves.contains(&line.pv[0])));
+    }
 }
 
 #[test]
 fn lines_are_legal_to_their_end() {
-    for variant in &VARIANTS {
-        let root = start(variant.name);
-        let result = search(&mut searcher(|_| ()), &root, &nodes(100_000));
-        let mut position = root.position;
-        for &played in &result.lines[0].pv {
-            position = play(root.rules, &position, played).unwrap();
+    for choice in BOTH {
+        for variant in &VARIANTS {
+            let root = start(variant.name);
+            let result = search(&mut searcher(choice, |_| ()), &root, &nodes(100_000));
+            let mut position = root.position;
+            for &played in &result.lines[0].pv {
+                position = play(root.rules, &position, played).unwrap();
+            }
         }
     }
 }
 
 #[test]
 fn a_proven_line_ends_the_game_as_it_says() {
-    let root = root(Rules::Strelci, "6/2**1*/1Q***1/2**2/2*1**/*1q1*1 b");
-    let result = search(&mut searcher(|_| ()), &root, &nodes(2_000_000));
-    let proof = proof(&result).unwrap();
-    assert!(proof.won);
-    let mut position = root.position;
-    for &played in &result.lines[0].pv {
-        position = play(root.rules, &position, played).unwrap();
+    for choice in BOTH {
+        let root = root(Rules::Strelci, "6/2**1*/1Q***1/2**2/2*1**/*1q1*1 b");
+        let result = search(&mut searcher(choice, |_| ()), &root, &nodes(2_000_000));
+        let proof = proof(&result).unwrap();
+        assert!(proof.won);
+        let mut position = root.position;
+        for &played in &result.lines[0].pv {
+            position = play(root.rules, &position, played).unwrap();
+        }
+        assert_eq!(result.lines[0].pv.len(), proof.plies);
+        let outcome = outcome_of(root.rules, &position).unwrap();
+        assert_eq!(outcome.winner, root.position.side_to_move());
     }
-    assert_eq!(result.lines[0].pv.len(), proof.plies);
-    let outcome = outcome_of(root.rules, &position).unwrap();
-    assert_eq!(outcome.winner, root.position.side_to_move());
 }
 
 #[test]
 fn a_finished_game_has_no_move() {
-    let separated = root(Rules::Strelci, "Q*q/3/*** w");
-    assert_eq!(
-        search(&mut searcher(|_| ()), &root(Rules::Strelci, "q*Q/**1/1*1 w"), &depth(3)),
-        SearchResult::default()
-    );
-    assert!(search(&mut searcher(|_| ()), &separated, &depth(3)).best.is_some());
+    for choice in BOTH {
+        let separated = root(Rules::Strelci, "Q*q/3/*** w");
+        assert_eq!(
+            search(
+                &mut searcher(choice, |_| ()),
+                &root(Rules::Strelci, "q*Q/**1/1*1 w"),
+                &depth(3)
+            ),
+            SearchResult::default()
+        );
+        assert!(search(&mut searcher(choice, |_| ()), &separated, &depth(3)).best.is_some());
+    }
 }
 
 #[test]
 fn settled_amazons_regions_are_counted() {
-    // White has eight moves alone, Black four; White to move wins when Black has made its four.
-    let root = root(Rules::Amazons, "3*1q1/1Q1*3/3**** w");
-    let result = search(&mut searcher(|_| ()), &root, &depth(6));
-    let proof = proof(&result).unwrap();
-    assert!(proof.won);
-    assert_eq!((proof.plies, proof.detail), (11, Detail::Margin(0)));
+    for choice in BOTH {
+        // White has eight moves alone, Black four; White to move wins when Black has made its four.
+        let root = root(Rules::Amazons, "3*1q1/1Q1*3/3**** w");
+        let result = search(&mut searcher(choice, |_| ()), &root, &depth(6));
+        let proof = proof(&result).unwrap();
+        assert!(proof.won);
+        assert_eq!((proof.plies, proof.detail), (11, Detail::Margin(0)));
+    }
 }
 
 #[test]
 fn two_threads_prove_what_one_proves() {
-    let root = root(Rules::Strelci, "6/2**1*/1Q***1/2**2/2*1**/*1q1*1 b");
-    let result = search(&mut searcher(|settings| settings.threads = 2), &root, &nodes(4_000_000));
-    assert_eq!(proof(&result).map(|proof| proof.won), Some(true));
-    assert_eq!(result.best.map(|best| best.to_string()), Some("c1a3,a3b3".to_owned()));
+    for choice in BOTH {
+        let root = root(Rules::Strelci, "6/2**1*/1Q***1/2**2/2*1**/*1q1*1 b");
+        let result = search(
+            &mut searcher(choice, |settings| settings.threads = 2),
+            &root,
+            &nodes(4_000_000),
+        );
+        assert_eq!(proof(&result).map(|proof| proof.won), Some(true));
+        assert_eq!(result.best.map(|best| best.to_string()), Some("c1a3,a3b3".to_owned()));
+    }
 }
 
 #[test]
 fn a_stopped_search_has_an_answer() {
-    let control = Control::running();
-    control.stop();
-    let result = searcher(|_| ()).search(&start("strelci"), &Limits::default(), &control, &|_| ());
-    assert!(result.best.is_some());
+    for choice in BOTH {
+        let control = Control::running();
+        control.stop();
+        let result = searcher(choice, |_| ()).search(
+            &start("strelci"),
+            &Limits::default(),
+            &control,
+            &|_| (),
+        );
+        assert!(result.best.is_some());
+    }
 }
 
 #[test]
 fn the_largest_board_is_searched() {
-    let fen = format!("q24q/{}q23Qq/{}Q24Q w", "26/".repeat(12), "26/".repeat(11));
-    let position: AnyPosition = fen.parse().unwrap();
-    let root = Root { position, rules: Rules::Strelci };
-    let result = search(&mut searcher(|_| ()), &root, &nodes(20_000));
-    assert!(result.best.is_some());
+    for choice in BOTH {
+        let fen = format!("q24q/{}q23Qq/{}Q24Q w", "26/".repeat(12), "26/".repeat(11));
+        let position: AnyPosition = fen.parse().unwrap();
+        let root = Root { position, rules: Rules::Strelci };
+        let result = search(&mut searcher(choice, |_| ()), &root, &nodes(20_000));
+        assert!(result.best.is_some());
+    }
 }
 
 #[test]
 fn weaker_and_varied_play_depends_on_the_seed_alone() {
-    let root = start("strelci6");
-    let best = |skill, variety, seed| {
-        let mut searcher = searcher(|settings| {
-            (settings.skill, settings.variety, settings.seed) = (skill, variety, seed);
-        });
-        search(&mut searcher, &root, &depth(3)).best.unwrap()
-    };
-    for (skill, variety) in [(3, 0), (20, 1000)] {
-        let choices: Vec<Move> = (0..12).map(|seed| best(skill, variety, seed)).collect();
-        let again: Vec<Move> = (0..12).map(|seed| best(skill, variety, seed)).collect();
-        assert_eq!(choices, again);
-        assert!(choices.iter().any(|choice| *choice != choices[0]), "always {}", choices[0]);
+    for choice in BOTH {
+        let root = start("strelci6");
+        let best = |skill, variety, seed| {
+            let mut searcher = searcher(choice, |settings| {
+                (settings.skill, settings.variety, settings.seed) = (skill, variety, seed);
+            });
+            search(&mut searcher, &root, &depth(3)).best.unwrap()
+        };
+        for (skill, variety) in [(3, 0), (20, 1000)] {
+            let choices: Vec<Move> = (0..12).map(|seed| best(skill, variety, seed)).collect();
+            let again: Vec<Move> = (0..12).map(|seed| best(skill, variety, seed)).collect();
+            assert_eq!(choices, again);
+            assert!(choices.iter().any(|choice| *choice != choices[0]), "always {}", choices[0]);
+        }
     }
 }
 
 #[test]
 fn no_time_at_all_is_enough_for_a_move() {
-    let limits = Limits { move_time: Some(Duration::ZERO), ..Limits::default() };
-    assert!(search(&mut searcher(|_| ()), &start("strelci"), &limits).best.is_some());
+    for choice in BOTH {
+        let limits = Limits { move_time: Some(Duration::ZERO), ..Limits::default() };
+        assert!(search(&mut searcher(choice, |_| ()), &start("strelci"), &limits).best.is_some());
+    }
 }

@@ -43,7 +43,13 @@ impl Searcher for Puppet {
         while limits.depth.is_none() && !control.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        SearchResult { best: Some(best), ponder: reply, lines: vec![line], nodes: 7 }
+        SearchResult {
+            best: Some(best),
+            ponder: reply,
+            lines: vec![line],
+            nodes: 7,
+            first_moves: Vec::new(),
+        }
     }
 
     fn configure(&mut self, settings: &Settings) -> Result<(), HashError> {

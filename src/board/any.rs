@@ -1,5 +1,7 @@
 //! A position on a board of any size: the one place that picks the width.
 
+use std::any::Any;
+
 use super::moves::Move;
 use super::position::{Content, Fault, Position, Side};
 use super::size::BoardSize;
@@ -54,6 +56,12 @@ impl AnyPosition {
             129..=256 => Self::Four(Position::new(size, contents, side)),
             _ => Self::Eleven(Position::new(size, contents, side)),
         }
+    }
+
+    /// The position inside, where it is of this width.
+    #[must_use]
+    pub fn of_width<const N: usize>(&self) -> Option<&Position<N>> {
+        with_position!(self, position => (position as &dyn Any).downcast_ref())
     }
 
     /// The board's size.

@@ -12,9 +12,11 @@ use serde::Serialize;
 use super::input::{EngineArgs, PositionArgs, read_duration};
 use super::{json, output};
 use crate::board::Move;
-use crate::eval::{Detail, Preference, Proof, win_chance};
+use crate::eval::{Detail, Preference, Proof, Score, win_chance};
 use crate::rules::Rules;
-use crate::search::{AlphaBeta, Control, Info, Limits, Root, SearchResult, Searcher, Settings};
+use crate::search::{
+    AnySearcher, Control, FirstMove, Info, Limits, Root, SearchResult, Searcher, Settings,
+};
 
 /// Find the best moves of a position
 ///
@@ -64,7 +66,9 @@ const LINES_HELP: &str = "  best          the move to play; null once the game i
     proof             null, or {won, plies, at_most: whether the length is only a
                       bound, margin: squares or null where there is none}
     win_chance        from 0 to 1, for the side to move
-    pv                the line, this move first";
+    pv                the line, this move first
+  first_moves   what a tree search (--search mcts) has thought of the first moves,
+                the best first, each with move, visits, score, proof, win_chance";
 
 /// How long to think, where nothing limits it.
 const TIME: Duration = Duration::from_secs(3);
@@ -78,6 +82,7 @@ struct Answer {
     nodes: u64,
     time_ms: u64,
     lines: Vec<Line>,
+    first_moves: Vec<Visited>,
 }
 
 /// One of the best moves.
@@ -87,10 +92,27 @@ struct Line {
     played: Option<String>,
     depth: u32,
     selective_depth: u32,
+    #[serde(flatten)]
+    value: Value,
+    pv: Vec<String>,
+}
+
+/// A move a tree search has looked at.
+#[derive(Serialize)]
+struct Visited {
+    #[serde(rename = "move")]
+    played: String,
+    visits: u32,
+    #[serde(flatten)]
+    value: Value,
+}
+
+/// What a move is worth.
+#[derive(Serialize)]
+struct Value {
     score: Option<f64>,
     proof: Option<Proven>,
     win_chance: f64,
-    pv: Vec<String>,
 }
 
 /// A proven result.
@@ -105,7 +127,7 @@ struct Proven {
 impl Analyze {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<()> {
         let root = self.position.root()?;
-        let mut searcher = AlphaBeta::new(&self.settings())?;
+        let mut searcher = AnySearcher::new(&self.settings())?;
         if !self.json {
             output::situation(out, &root)?;
             out.flush()?;
@@ -209,6 +231,7 @@ fn best_moves(
     let rows: Vec<_> = [head.to_vec()].into_iter().chain(result.lines.iter().map(row)).collect();
     writeln!(out)?;
     output::table(out, &rows)?;
+    first_moves(out, root, &result.first_moves)?;
     let deeper = match result.lines.first().and_then(|line| line.pv.first()) {
         Some(&first) if first != best => ", found while looking deeper",
         _ => "",
@@ -222,31 +245,67 @@ fn best_moves(
     )
 }
 
+/// What a tree search has thought of the first moves, as a table; nothing after another search.
+fn first_moves(out: &mut dyn Write, root: &Root, moves: &[FirstMove]) -> io::Result<()> {
+    if moves.is_empty() {
+        return Ok(());
+    }
+    let head = ["first move", "visits", "score", "chance"].map(str::to_owned);
+    let row = |first: &FirstMove| {
+        vec![
+            first.played.to_string(),
+            first.visits.to_string(),
+            output::score(first.score),
+            output::percent(win_chance(root.rules, first.score)),
+        ]
+    };
+    let rows: Vec<_> = [head.to_vec()].into_iter().chain(moves.iter().map(row)).collect();
+    writeln!(out)?;
+    output::table(out, &rows)
+}
+
 impl Answer {
     fn of(root: &Root, result: &SearchResult, time: Duration) -> Self {
         let line = |info: &Info| Line::of(root.rules, info);
+        let visited = |first: &FirstMove| Visited::of(root.rules, first);
         Self {
             situation: json::Situation::of(root),
             best: result.best.as_ref().map(Move::to_string),
             nodes: result.nodes,
             time_ms: time.as_millis() as u64,
             lines: result.lines.iter().map(line).collect(),
+            first_moves: result.first_moves.iter().map(visited).collect(),
         }
     }
 }
 
 impl Line {
     fn of(rules: Rules, info: &Info) -> Self {
-        let proof = info.score.proof(Preference::Length);
-        let estimate = f64::from(info.score.hundredths()) / 100.0;
         Self {
             played: info.pv.first().map(Move::to_string),
             depth: info.depth,
             selective_depth: info.selective_depth,
+            value: Value::of(rules, info.score),
+            pv: info.pv.iter().map(Move::to_string).collect(),
+        }
+    }
+}
+
+impl Visited {
+    fn of(rules: Rules, first: &FirstMove) -> Self {
+        let FirstMove { played, visits, score } = first;
+        Self { played: played.to_string(), visits: *visits, value: Value::of(rules, *score) }
+    }
+}
+
+impl Value {
+    fn of(rules: Rules, score: Score) -> Self {
+        let proof = score.proof(Preference::Length);
+        let estimate = f64::from(score.hundredths()) / 100.0;
+        Self {
             score: proof.is_none().then_some(estimate),
             proof: proof.map(Proven::of),
-            win_chance: win_chance(rules, info.score),
-            pv: info.pv.iter().map(Move::to_string).collect(),
+            win_chance: win_chance(rules, score),
         }
     }
 }

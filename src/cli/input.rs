@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::board::{AnyPosition, Move};
 use crate::rules::{self, Rules};
-use crate::search::{Root, Settings};
+use crate::search::{Choice, Root, Settings};
 use crate::variant::Variant;
 
 /// Where a game starts, and by which rules it is played.
@@ -36,6 +36,9 @@ pub(super) struct PositionArgs {
 /// What a search may use.
 #[derive(Args, Debug)]
 pub(super) struct EngineArgs {
+    /// The searcher: alphabeta, mcts (Monte-Carlo tree search), or auto, which takes the stronger one
+    #[arg(long, value_name = "NAME", default_value_t = Choice::Auto)]
+    search: Choice,
     /// Threads that think in parallel; one gives the same answer every time for a depth or nodes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -80,6 +83,7 @@ impl EngineArgs {
     /// The settings of a searcher at full strength.
     pub(super) fn settings(&self) -> Settings {
         Settings {
+            choice: self.search,
             threads: usize::from(self.threads),
             hash_mib: self.hash as usize,
             overhead: Duration::ZERO,

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::search::{AlphaBeta, Settings};
+use crate::search::{AnySearcher, Settings};
 use crate::session;
 
 pub use eval::explain;
@@ -97,7 +97,7 @@ impl Cli {
 
 /// Speaks the protocol until its end.
 fn converse() -> Result<()> {
-    let searcher = AlphaBeta::new(&Settings::default())?;
+    let searcher = AnySearcher::new(&Settings::default())?;
     Ok(session::run(Box::new(searcher), eval::explain)?)
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use crate::board::{MAX_SIDE, MIN_SIDE};
 use crate::isa::Isa;
 use crate::rules::Rules;
+use crate::search::Choice;
 use crate::variant::Variant;
 
 pub(super) fn run(out: &mut dyn Write) -> io::Result<()> {
@@ -16,6 +17,6 @@ pub(super) fn run(out: &mut dyn Write) -> io::Result<()> {
     )?;
     writeln!(out, "rules: {}, {}", Rules::Strelci, Rules::Amazons)?;
     writeln!(out, "variants: {}", Variant::names().join(", "))?;
-    writeln!(out, "searchers: alpha-beta")?;
+    writeln!(out, "searchers: {}", Choice::names().join(", "))?;
     writeln!(out, "instructions: {}", Isa::best().name())
 }

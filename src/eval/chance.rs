@@ -18,6 +18,13 @@ pub fn win_chance(rules: Rules, score: Score) -> f64 {
     }
 }
 
+/// The estimate that stands for a chance to win: the inverse of [`win_chance`].
+#[must_use]
+pub fn score_of_chance(rules: Rules, chance: f64) -> Score {
+    let odds = chance / (1.0 - chance);
+    Score::estimate((odds.ln() * WIN_SCALE[rules as usize]).round() as i32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,5 +42,15 @@ mod tests {
             assert!((win_chance(rules, won) - 1.0).abs() < 1e-12);
             assert!(win_chance(rules, -won).abs() < 1e-12);
         }
+    }
+
+    #[test]
+    fn scores_and_chances_are_inverse() {
+        for hundredths in [-3000, -70, 0, 1, 250, 2000] {
+            let score = Score::estimate(hundredths);
+            assert_eq!(score_of_chance(Rules::Amazons, win_chance(Rules::Amazons, score)), score);
+        }
+        assert!(!score_of_chance(Rules::Strelci, 1.0).is_proven());
+        assert!(!score_of_chance(Rules::Strelci, 0.0).is_proven());
     }
 }

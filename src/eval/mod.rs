@@ -7,7 +7,7 @@ mod score;
 #[rustfmt::skip]
 mod weights;
 
-pub use chance::win_chance;
+pub use chance::{score_of_chance, win_chance};
 pub use explain::{Archer, Explanation, Influence, Term};
 pub use lean::{Evaluator, LeanTerm, TERMS, Verdicts, WEIGHT_SHIFT, Weights, judge, phase, terms};
 pub use score::{Detail, Preference, Proof, Score};

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::clipped;
 use super::go::natural;
 use crate::eval::Preference;
-use crate::search::Settings;
+use crate::search::{Choice, Settings};
 use crate::variant::{VARIANTS, Variant};
 
 /// What the options have set.
@@ -84,12 +84,14 @@ pub enum Kind {
         /// Sets it.
         set: fn(&mut Config, u64),
     },
-    /// The name of a variant.
-    Variant {
-        /// The value in a configuration.
-        get: fn(&Config) -> &'static Variant,
-        /// Sets it.
-        set: fn(&mut Config, &'static Variant),
+    /// One of some names.
+    Combo {
+        /// The names.
+        names: fn() -> Vec<&'static str>,
+        /// The name in a configuration.
+        get: fn(&Config) -> &'static str,
+        /// Sets it, by its place among the names.
+        set: fn(&mut Config, usize),
     },
     /// Nothing to hold: pressing it does something.
     Button,
@@ -118,7 +120,7 @@ pub enum Effect {
 }
 
 /// Every option, in the order of the handshake.
-pub static OPTIONS: [EngineOption; 14] = [
+pub static OPTIONS: [EngineOption; 15] = [
     EngineOption {
         name: "Threads",
         doc: "Threads that search in parallel.",
@@ -132,12 +134,22 @@ pub static OPTIONS: [EngineOption; 14] = [
     },
     EngineOption {
         name: "Hash",
-        doc: "Memory for the transposition table in MiB.",
+        doc: "Memory for what a search remembers in MiB.",
         kind: Kind::Spin {
             min: 1,
             max: 65536,
             get: |config| config.search.hash_mib as u64,
             set: |config, value| config.search.hash_mib = value as usize,
+        },
+        effect: Effect::Configure,
+    },
+    EngineOption {
+        name: "Search",
+        doc: "The searcher; `auto` takes the stronger one for the board and the time.",
+        kind: Kind::Combo {
+            names: Choice::names,
+            get: |config| config.search.choice.name(),
+            set: |config, place| config.search.choice = Choice::ALL[place],
         },
         effect: Effect::Configure,
     },
@@ -178,9 +190,10 @@ pub static OPTIONS: [EngineOption; 14] = [
     EngineOption {
         name: "UCI_Variant",
         doc: "The game: its rules and its start position, which comes on the board.",
-        kind: Kind::Variant {
-            get: |config| config.variant,
-            set: |config, variant| config.variant = variant,
+        kind: Kind::Combo {
+            names: Variant::names,
+            get: |config| config.variant.name,
+            set: |config, place| config.variant = &VARIANTS[place],
         },
         effect: Effect::NewBoard,
     },
@@ -278,8 +291,8 @@ impl fmt::Display for EngineOption {
         }
         match &self.kind {
             Kind::Spin { min, max, .. } => write!(f, " min {min} max {max}"),
-            Kind::Variant { .. } => {
-                VARIANTS.iter().try_for_each(|variant| write!(f, " var {}", variant.name))
+            Kind::Combo { names, .. } => {
+                names().into_iter().try_for_each(|name| write!(f, " var {name}"))
             }
             Kind::Check { .. } | Kind::Button | Kind::Text { .. } => Ok(()),
         }
@@ -293,7 +306,7 @@ impl Kind {
         match self {
             Self::Check { .. } => "check",
             Self::Spin { .. } => "spin",
-            Self::Variant { .. } => "combo",
+            Self::Combo { .. } => "combo",
             Self::Button => "button",
             Self::Text { .. } => "string",
         }
@@ -306,7 +319,7 @@ impl Kind {
         match self {
             Self::Check { get, .. } => Some(get(&config).to_string()),
             Self::Spin { get, .. } => Some(get(&config).to_string()),
-            Self::Variant { get, .. } => Some(get(&config).name.to_owned()),
+            Self::Combo { get, .. } => Some(get(&config).to_owned()),
             Self::Button => None,
             Self::Text { get, .. } => Some(match get(&config) {
                 "" => EMPTY.to_owned(),
@@ -327,10 +340,10 @@ impl Kind {
                 Ok(number) if (*min..=*max).contains(&number) => Ok(Value::Spin(number)),
                 _ => Err(Expected::Spin(*min, *max)),
             },
-            Self::Variant { .. } => match text.parse() {
-                Ok(variant) => Ok(Value::Variant(variant)),
-                Err(_) => Err(Expected::Variant),
-            },
+            Self::Combo { names, .. } => {
+                let place = names().into_iter().position(|name| name.eq_ignore_ascii_case(text));
+                place.map(Value::Combo).ok_or_else(|| Expected::Combo(names()))
+            }
             Self::Button => Ok(Value::Button),
             Self::Text { .. } if text == EMPTY => Ok(Value::Text(String::new())),
             Self::Text { .. } => Ok(Value::Text(text.to_owned())),
@@ -345,8 +358,8 @@ pub enum Value {
     Check(bool),
     /// A whole number within the bounds.
     Spin(u64),
-    /// A variant.
-    Variant(&'static Variant),
+    /// A name, by its place among the names.
+    Combo(usize),
     /// Pressed.
     Button,
     /// A text.
@@ -388,7 +401,7 @@ pub enum OptionError {
 }
 
 /// What an option's value should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Expected {
     /// One of two words.
     #[error("true or false is expected")]
@@ -396,9 +409,9 @@ pub enum Expected {
     /// A number.
     #[error("a whole number from {0} to {1} is expected")]
     Spin(u64, u64),
-    /// A name of the table.
-    #[error("one of {names} is expected", names = Variant::names().join(", "))]
-    Variant,
+    /// One of some names.
+    #[error("one of {names} is expected", names = .0.join(", "))]
+    Combo(Vec<&'static str>),
 }
 
 fn names() -> String {
@@ -437,7 +450,7 @@ impl Setting {
         match (&self.option.kind, &self.value) {
             (Kind::Check { set, .. }, &Value::Check(value)) => set(config, value),
             (Kind::Spin { set, .. }, &Value::Spin(value)) => set(config, value),
-            (Kind::Variant { set, .. }, &Value::Variant(variant)) => set(config, variant),
+            (Kind::Combo { set, .. }, &Value::Combo(place)) => set(config, place),
             (Kind::Text { set, .. }, Value::Text(text)) => set(config, text.clone()),
             // A button sets nothing, and a setting is only made with a value of its kind.
             _ => {}
@@ -496,6 +509,12 @@ mod tests {
                 Kind::Check { get, .. } if option.effect == Effect::Configure => {
                     let text = format!("name {} value true", option.name);
                     assert!(get(&after(&text)), "{text}");
+                }
+                Kind::Combo { names, get, .. } => {
+                    for name in names() {
+                        let text = format!("name {} value {name}", option.name);
+                        assert_eq!(get(&after(&text)), name, "{text}");
+                    }
                 }
                 _ => {}
             }

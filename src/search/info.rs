@@ -50,4 +50,18 @@ pub struct SearchResult {
     pub lines: Vec<Info>,
     /// Positions evaluated, all threads together.
     pub nodes: u64,
+    /// What a tree search has thought of the first moves, the best first; nothing after another
+    /// search.
+    pub first_moves: Vec<FirstMove>,
+}
+
+/// What a tree search has thought of a move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstMove {
+    /// The move.
+    pub played: Move,
+    /// Simulations that have gone through it.
+    pub visits: u32,
+    /// Its value for the side to move at the root.
+    pub score: Score,
 }

@@ -3,14 +3,22 @@
 //! A search takes a root, limits and a [`Control`], and reports [`Info`]. It never prints, never
 //! reads input and never sleeps.
 
+mod account;
 mod alphabeta;
+mod any;
 mod budget;
 mod busy;
+mod choice;
 mod control;
 mod info;
 mod limits;
+mod mcts;
+mod memory;
 mod params;
+mod pool;
+mod steps;
 mod strength;
+mod sweep;
 mod table;
 mod window;
 
@@ -23,10 +31,13 @@ use crate::eval::Preference;
 use crate::rules::Rules;
 
 pub use alphabeta::AlphaBeta;
+pub use any::AnySearcher;
 pub use budget::{Budget, Situation};
+pub use choice::{Choice, ChoiceError, Kind, stronger};
 pub use control::Control;
-pub use info::{Bound, Info, SearchResult};
+pub use info::{Bound, FirstMove, Info, SearchResult};
 pub use limits::{Clock, Limits};
+pub use mcts::{Mcts, MctsParams};
 pub use params::{Param, Params};
 
 /// The position to search, and the rules it is played by.
@@ -41,9 +52,11 @@ pub struct Root {
 /// How to search, whatever the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
+    /// Which searcher plays, where there is a choice: see [`AnySearcher`].
+    pub choice: Choice,
     /// Threads that search in parallel, at least 1.
     pub threads: usize,
-    /// Memory for the transposition table in MiB, at least 1.
+    /// Memory for the transposition table or the search tree in MiB, at least 1.
     pub hash_mib: usize,
     /// How many of the best lines to find, at least 1.
     pub multi_pv: usize,
@@ -67,6 +80,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            choice: Choice::Auto,
             threads: 1,
             hash_mib: 16,
             multi_pv: 1,
@@ -79,7 +93,7 @@ impl Default for Settings {
     }
 }
 
-/// Memory for the transposition table that cannot be had.
+/// Memory for a searcher that cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a table of {mib} MiB{}", if *kept > 0 { format!("; the table of {kept} MiB is kept") } else { String::new() })]
 pub struct HashError {

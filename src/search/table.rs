@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::HashError;
 use super::info::Bound;
+use super::memory::refill;
 use crate::eval::Score;
 
 /// What the table knows of a position.
@@ -93,8 +94,6 @@ pub struct Table {
     generation: u64,
 }
 
-const MIB: usize = 1 << 20;
-
 impl Table {
     /// A table of `mib` MiB.
     ///
@@ -114,18 +113,8 @@ impl Table {
         if mib == self.mib {
             return Ok(());
         }
-        let refused = HashError { mib, kept: self.mib };
-        let count = mib.checked_mul(MIB / size_of::<Bucket>()).ok_or(refused)?.max(1);
-        if available_mib().is_some_and(|available| mib > available + self.mib) {
-            return Err(refused);
-        }
-        if mib < self.mib {
-            self.buckets = Vec::new();
-        }
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| refused)?;
-        buckets.resize_with(count, Bucket::default);
-        *self = Self { buckets, mib, generation: 0 };
+        refill(&mut self.buckets, self.mib, mib)?;
+        (self.mib, self.generation) = (mib, 0);
         Ok(())
     }
 
@@ -206,19 +195,11 @@ impl Table {
     }
 }
 
-/// Memory the system says can be had, in MiB; nothing where it does not say. A system that promises
-/// more than it has would end the process when the table is filled, so it is asked first.
-fn available_mib() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kib: usize = line.split_whitespace().next()?.parse().ok()?;
-    Some(kib / 1024)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::eval::{Detail, Preference, Proof};
+    use crate::search::memory::MIB;
 
     fn entry(hundredths: i32, depth: u32) -> Entry {
         let score = Score::estimate(hundredths);

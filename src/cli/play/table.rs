@@ -13,13 +13,13 @@ use crate::board::{AnyPosition, Content, Move, Side, Square};
 use crate::cli::{output, show};
 use crate::eval::win_chance;
 use crate::picture;
-use crate::search::{AlphaBeta, Control, Info, Limits, SearchResult, Searcher, Settings};
+use crate::search::{AnySearcher, Control, Info, Limits, SearchResult, Searcher, Settings};
 
 /// A game in progress and those who play it.
 pub(super) struct Table<'a> {
     game: Game,
     person: Person,
-    searcher: AlphaBeta,
+    searcher: AnySearcher,
     settings: Settings,
     time: Duration,
     /// The half of a move typed so far.
@@ -48,7 +48,7 @@ impl<'a> Table<'a> {
         Ok(Self {
             game,
             person,
-            searcher: AlphaBeta::new(&settings)?,
+            searcher: AnySearcher::new(&settings)?,
             settings,
             time,
             step: None,

@@ -13,18 +13,18 @@ mod killers;
 mod root;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
 use self::root::RootMove;
-use self::worker::{Shared, Stopped, Worker};
+use self::worker::{Shared, Worker};
+use super::account::{Account, Stopped};
 use super::budget::{Budget, Situation};
 use super::busy::Busy;
 use super::control::Control;
 use super::info::{Bound, Info, SearchResult};
 use super::limits::Limits;
 use super::params::Params;
+use super::pool::pool;
 use super::table::Table;
 use super::window::Window;
 use super::{HashError, Root, Searcher, Settings};
@@ -47,9 +47,6 @@ pub struct AlphaBeta {
 /// Iterations deeper than this are not begun: no search that has not proven its result gets there.
 const DEPTH_MAX: u32 = 120;
 
-/// The stack of a search thread: a node of the largest board is about a kilobyte.
-const STACK: usize = 16 << 20;
-
 impl AlphaBeta {
     /// A searcher with these settings.
     ///
@@ -70,13 +67,6 @@ impl AlphaBeta {
     pub fn tuned(self, params: Params, weights: &'static [Weights; 2]) -> Self {
         Self { params, weights, ..self }
     }
-}
-
-/// The pool for several threads; where the system will not give them, one must do.
-fn pool(threads: usize) -> Option<ThreadPool> {
-    let named = |number| format!("search {number}");
-    let builder = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
-    (threads > 1).then(|| builder.thread_name(named).build().ok()).flatten()
 }
 
 impl Searcher for AlphaBeta {
@@ -127,16 +117,12 @@ impl AlphaBeta {
         let shared = Shared {
             table: &self.table,
             busy: Busy::new(self.settings.threads),
-            control,
             params: &self.params,
             weights: self.weights,
             rules: root.rules,
             preference,
             salt: salt(root.rules, preference),
-            nodes: AtomicU64::new(0),
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
-            time_limit: budget.hard,
-            finished: AtomicBool::new(false),
+            account: Account::new(control, limits.nodes, budget.hard),
         };
         let lines = self.settings.lines();
         let work = |number: usize| {
@@ -144,7 +130,7 @@ impl AlphaBeta {
             let quiet = |_: &Info| ();
             let report: &(dyn Fn(&Info) + Sync) = if number == 0 { report } else { &quiet };
             // The other threads end with the first, even where it panics.
-            let _finish = (number == 0).then(|| Finish(&shared.finished));
+            let _finish = (number == 0).then(|| shared.account.closing());
             let told = self.settings.multi_pv.max(1);
             Deepening { worker, position, limits, budget, lines, told, report }.run(number)
         };
@@ -152,18 +138,9 @@ impl AlphaBeta {
             None => work(0),
             Some(pool) => pool.broadcast(|context| work(context.index())).swap_remove(0),
         };
-        result.nodes = shared.nodes.load(Ordering::Relaxed);
+        result.nodes = shared.account.nodes();
         self.settings.choose(&mut result, root.position.key());
         result
-    }
-}
-
-/// Sets a flag when it goes.
-struct Finish<'f>(&'f AtomicBool);
-
-impl Drop for Finish<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -217,7 +194,8 @@ impl<const N: usize> Deepening<'_, N> {
     /// Whether another iteration would be of no use, or is not allowed.
     fn is_enough(&self, moves: &[RootMove], depth: u32) -> bool {
         let shared = self.worker.shared;
-        let out_of_time = self.budget.soft.is_some_and(|soft| shared.control.elapsed() >= soft);
+        let out_of_time =
+            self.budget.soft.is_some_and(|soft| shared.account.control.elapsed() >= soft);
         let mut best = moves.iter().take(self.lines);
         let settled = best.all(|best| {
             let proof = best.score.proof(shared.preference);
@@ -280,8 +258,8 @@ impl<const N: usize> Deepening<'_, N> {
             line,
             score: best.score,
             bound: Bound::Exact,
-            nodes: shared.nodes.load(Ordering::Relaxed),
-            time: shared.control.age(),
+            nodes: shared.account.nodes(),
+            time: shared.account.control.age(),
             hash_full: shared.table.full(),
             pv: best.pv.iter().map(|&turn| geometry.played(turn)).collect(),
         }

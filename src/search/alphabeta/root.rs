@@ -1,8 +1,9 @@
 //! The root: its moves, and one search of them to one depth.
 
-use super::worker::{Candidate, Node, Stopped, Worker, best_first};
+use super::worker::{Candidate, Node, Worker, best_first};
 use crate::board::{Position, Turn};
 use crate::eval::Score;
+use crate::search::account::Stopped;
 use crate::search::window::Window;
 
 /// A move at the root and what is known of it.

@@ -1,54 +1,31 @@
 //! One thread of the alpha-beta search: the recursion and what it remembers.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
-
-use arrayvec::ArrayVec;
-
 use super::killers::Killers;
-use crate::board::{MoveSet, Position, Turn};
+use crate::board::{Position, Turn};
 use crate::endgame::{Filling, settled};
-use crate::eval::{Detail, Evaluator, Preference, Proof, Score, Weights};
+use crate::eval::{Evaluator, Preference, Score, Weights};
 use crate::isa::Isa;
-use crate::rules::{Outcome, Reason, Rules, separated};
+use crate::rules::Rules;
+use crate::search::account::{Account, Spender, Stopped};
 use crate::search::busy::Busy;
-use crate::search::control::Control;
 use crate::search::info::Bound;
 use crate::search::params::Params;
+use crate::search::steps::{Step, look_at_steps};
+use crate::search::sweep::Sweep;
 use crate::search::table::{Entry, Table};
 use crate::search::window::Window;
-use crate::survey::LANES;
-
-/// The search was asked to end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stopped;
 
 /// What all threads of one search share.
 pub(super) struct Shared<'s> {
     pub(super) table: &'s Table,
     pub(super) busy: Busy,
-    pub(super) control: &'s Control,
     pub(super) params: &'s Params,
     pub(super) weights: &'static [Weights; 2],
     pub(super) rules: Rules,
     pub(super) preference: Preference,
     /// What tells table entries by other rules or another preference apart.
     pub(super) salt: u64,
-    /// Positions evaluated by all threads.
-    pub(super) nodes: AtomicU64,
-    pub(super) node_limit: u64,
-    pub(super) time_limit: Option<Duration>,
-    /// Set when the main thread is done.
-    pub(super) finished: AtomicBool,
-}
-
-impl Shared<'_> {
-    /// Whether the search must end now.
-    fn is_over(&self) -> bool {
-        self.control.is_stopped()
-            || self.finished.load(Ordering::Relaxed)
-            || self.time_limit.is_some_and(|limit| self.control.elapsed() >= limit)
-    }
+    pub(super) account: Account<'s>,
 }
 
 /// A move and what it was found to be worth.
@@ -87,13 +64,6 @@ pub(super) struct Node<'p, const N: usize> {
     pub(super) ply: usize,
 }
 
-/// An archer's step with all its shots, and how good it looks before a shot.
-#[derive(Clone, Copy, Debug)]
-struct Step<const N: usize> {
-    bundle: MoveSet<N>,
-    looks: i32,
-}
-
 /// What the search keeps for each ply from the root, so that nothing large lies on the stack.
 #[derive(Default)]
 struct Frame<const N: usize> {
@@ -111,15 +81,11 @@ pub(super) struct Worker<'s, const N: usize> {
     frames: Vec<Frame<N>>,
     /// The deepest ply looked at.
     pub(super) selective_depth: usize,
-    /// Nodes of this thread since its last look at the clock.
-    unchecked: u64,
+    spender: Spender,
 }
 
 /// Positions searched to less than this are not worth sharing among threads.
 const SHARED_DEPTH: i32 = 2;
-
-/// Nodes between two looks at the clock: a few hundred microseconds on common boards.
-const CLOCK_NODES: u64 = 512;
 
 impl<'s, const N: usize> Worker<'s, N> {
     pub(super) fn new(shared: &'s Shared<'s>, root: &Position<N>) -> Self {
@@ -129,7 +95,7 @@ impl<'s, const N: usize> Worker<'s, N> {
             filling: Filling::default(),
             frames: Vec::new(),
             selective_depth: 0,
-            unchecked: 0,
+            spender: Spender::default(),
         }
     }
 
@@ -148,18 +114,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     /// Counts evaluated positions and looks at the limits now and then.
     #[inline(always)]
     fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
-        let total = self.shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        self.unchecked += nodes;
-        if total >= self.shared.node_limit {
-            return Err(Stopped);
-        }
-        if self.unchecked >= CLOCK_NODES {
-            self.unchecked = 0;
-            if self.shared.is_over() {
-                return Err(Stopped);
-            }
-        }
-        Ok(())
+        self.spender.count(&self.shared.account, nodes)
     }
 
     /// Searches a position in which the game goes on.
@@ -284,21 +239,7 @@ impl<'s, const N: usize> Worker<'s, N> {
         position: &Position<N>,
         steps: &mut Vec<Step<N>>,
     ) -> Result<(), Stopped> {
-        steps.clear();
-        steps.extend(position.bundles().map(|bundle| Step { bundle, looks: 0 }));
-        for steps in steps.chunks_mut(LANES) {
-            let mut turns = [Turn::from_code(0); LANES];
-            for lane in 0..LANES {
-                let MoveSet { from, to, .. } = steps[lane.min(steps.len() - 1)].bundle;
-                // A shot at the square the archer stands on changes nothing.
-                turns[lane] = Turn::new(from, to, to);
-            }
-            let verdicts = self.evaluator.children(position, &turns);
-            for (step, looks) in steps.iter_mut().zip(verdicts.estimates) {
-                step.looks = looks;
-            }
-        }
-        steps.sort_by_key(|step| std::cmp::Reverse(step.looks));
+        look_at_steps(&self.evaluator, position, steps);
         self.count(steps.len() as u64)
     }
 
@@ -566,96 +507,5 @@ pub(super) fn best_first(candidates: &mut [Candidate], count: usize) {
         candidates[..count].sort_unstable_by_key(rank);
     } else {
         candidates.sort_unstable_by_key(rank);
-    }
-}
-
-/// Evaluates moves of one position in fours.
-struct Sweep<'p, const N: usize> {
-    position: &'p Position<N>,
-    preference: Preference,
-    rules: Rules,
-    ply: usize,
-    /// Moves that wait to be evaluated.
-    waiting: ArrayVec<Turn, LANES>,
-    /// Moves evaluated and not yet counted.
-    evaluated: u64,
-}
-
-impl<'p, const N: usize> Sweep<'p, N> {
-    fn new(position: &'p Position<N>, preference: Preference, rules: Rules, ply: usize) -> Self {
-        Self { position, preference, rules, ply, waiting: ArrayVec::new(), evaluated: 0 }
-    }
-
-    /// Adds one of the first [`LANES`] moves.
-    fn add(&mut self, turn: Turn) {
-        self.waiting.push(turn);
-    }
-
-    /// How many moves were evaluated since this was asked last.
-    #[inline(always)]
-    fn take_evaluated(&mut self) -> u64 {
-        std::mem::take(&mut self.evaluated)
-    }
-
-    /// Adds a move; `take` is shown each evaluated one with its score and whether it ends the game.
-    #[inline(always)]
-    fn put(&mut self, turn: Turn, evaluator: &Evaluator<N>, take: impl FnMut(Turn, Score, bool)) {
-        self.add(turn);
-        if self.waiting.is_full() {
-            self.finish(evaluator, take);
-        }
-    }
-
-    /// Adds all moves of a bundle: see [`Sweep::put`].
-    #[inline(always)]
-    fn put_all(
-        &mut self,
-        bundle: &MoveSet<N>,
-        evaluator: &Evaluator<N>,
-        mut take: impl FnMut(Turn, Score, bool),
-    ) {
-        for shot in bundle.shots {
-            self.put(Turn::new(bundle.from, bundle.to, shot), evaluator, &mut take);
-        }
-    }
-
-    /// Evaluates what is waiting.
-    fn finish(&mut self, evaluator: &Evaluator<N>, mut take: impl FnMut(Turn, Score, bool)) {
-        let Some(&first) = self.waiting.first() else { return };
-        let mut turns = [first; LANES];
-        turns[..self.waiting.len()].copy_from_slice(&self.waiting);
-        let verdicts = evaluator.children(self.position, &turns);
-        for lane in 0..self.waiting.len() {
-            let turn = turns[lane];
-            match self.ending(turn, verdicts.apart[lane], verdicts.blocked[lane]) {
-                Some(outcome) => take(turn, self.result(outcome), true),
-                None => take(turn, Score::estimate(verdicts.estimates[lane]), false),
-            }
-        }
-        self.evaluated += self.waiting.len() as u64;
-        self.waiting.clear();
-    }
-
-    /// How the game ends with this move, if it does.
-    #[inline(always)]
-    fn ending(&self, turn: Turn, apart: bool, blocked: bool) -> Option<Outcome> {
-        if apart && self.rules == Rules::Strelci {
-            let child = self.position.after_turn(turn);
-            if !child.is_contested() {
-                return Some(separated(&child));
-            }
-        }
-        let winner = self.position.side_to_move();
-        blocked.then_some(Outcome { winner, reason: Reason::Blocked })
-    }
-
-    fn result(&self, outcome: Outcome) -> Score {
-        let margin = match outcome.reason {
-            Reason::Separated { margin } => margin,
-            Reason::Blocked => 0,
-        };
-        let won = outcome.winner == self.position.side_to_move();
-        let proof = Proof { won, plies: self.ply + 1, detail: Detail::Margin(margin) };
-        Score::proven(self.preference, proof)
     }
 }

@@ -1,0 +1,244 @@
+//! A search from its beginning to its end: rounds of simulations, and what is told between them.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rayon::ThreadPool;
+
+use super::lines::{Played, best_first, line, turns};
+use super::node::Node;
+use super::select::Puct;
+use super::tree::{ROOT, Tree};
+use super::worker::{Halt, Round, Shared, Worker};
+use super::{Grown, Mcts};
+use crate::board::{Move, Position};
+use crate::eval::{Score, score_of_chance};
+use crate::search::Settings;
+use crate::search::account::Account;
+use crate::search::budget::{Budget, Situation};
+use crate::search::control::Control;
+use crate::search::info::{Bound, FirstMove, Info, SearchResult};
+use crate::search::limits::Limits;
+
+/// The rounds of one search.
+pub(super) struct Rounds<'s, const N: usize> {
+    tree: &'s mut Tree,
+    pool: Option<&'s ThreadPool>,
+    /// One for each thread. Each locks its own for a whole round.
+    workers: Vec<Mutex<Worker<N>>>,
+    shared: Shared<'s>,
+    position: &'s Position<N>,
+    settings: &'s Settings,
+    limits: &'s Limits,
+    budget: Budget,
+}
+
+/// Simulations of the shortest round.
+const SHORTEST: u64 = 8;
+/// A round is so many times shorter than what went before it.
+const SHARE: u64 = 10;
+/// First moves that are told with what was thought of them.
+const FIRST_MOVES: usize = 10;
+
+impl<'s, const N: usize> Rounds<'s, N> {
+    pub(super) fn new(
+        searcher: &'s mut Mcts,
+        grown: &Grown,
+        position: &'s Position<N>,
+        limits: &'s Limits,
+        control: &'s Control,
+    ) -> Self {
+        let Mcts { settings, params, weights, tree, pool, .. } = searcher;
+        let rules = grown.root.rules;
+        let situation = Situation {
+            side: position.side_to_move(),
+            empty_squares: position.empty().count() as usize,
+            overhead: settings.overhead,
+        };
+        let budget = Budget::of(limits, situation);
+        let geometry = position.geometry();
+        let shared = Shared {
+            account: Account::new(control, limits.nodes, budget.hard),
+            params,
+            puct: Puct::new(rules, params),
+            rules,
+            preference: grown.preference,
+            wanted: limits.search_moves.iter().map(|&played| geometry.turn(played)).collect(),
+            simulations: AtomicU64::new(0),
+            selective_depth: AtomicUsize::new(1),
+        };
+        let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
+        let worker = || Mutex::new(Worker::new(position, rules, weights));
+        Self {
+            tree,
+            pool: pool.as_ref(),
+            workers: (0..threads).map(|_| worker()).collect(),
+            shared,
+            position,
+            settings,
+            limits,
+            budget,
+        }
+    }
+
+    /// Searches to the end.
+    pub(super) fn run(mut self, report: &(dyn Fn(&Info) + Sync)) -> SearchResult {
+        let mut told = Told::default();
+        let mut pruned = None;
+        let mut lines = Vec::new();
+        let mut halt = self.prepare();
+        loop {
+            let simulations = self.shared.simulations();
+            let found = self.lines();
+            // What was pruned and not seen again is no reason to forget the lines found before.
+            if !found.is_empty() {
+                lines = found;
+            }
+            if told.is_news(&lines, simulations) {
+                lines.iter().take(self.settings.multi_pv.max(1)).for_each(report);
+            }
+            match halt {
+                Halt::Stopped | Halt::Exhausted => break,
+                // Where pruning again would lead nowhere, the memory is too small for the board.
+                Halt::Full if pruned == Some(simulations) => break,
+                Halt::Full => {
+                    self.prune();
+                    pruned = Some(simulations);
+                }
+                Halt::Reached if self.is_enough(&lines) => break,
+                Halt::Reached => {}
+            }
+            halt = self.round(simulations + SHORTEST.max(simulations / SHARE));
+        }
+        self.result(lines)
+    }
+
+    fn stage(&self, target: u64) -> Round<'_, N> {
+        Round {
+            shared: &self.shared,
+            tree: self.tree,
+            position: self.position,
+            target,
+            was_proven: self.tree.root().score().is_proven(),
+            is_halted: AtomicBool::new(false),
+        }
+    }
+
+    /// Sees to it that each move of the root has been seen once.
+    fn prepare(&self) -> Halt {
+        self.tree.root().forget_score();
+        let prepared = self.worker(0).prepare(&self.stage(0));
+        prepared.err().unwrap_or(Halt::Reached)
+    }
+
+    /// Lets all threads work until there have been so many simulations, or there is another reason
+    /// to halt.
+    fn round(&self, target: u64) -> Halt {
+        let round = self.stage(target);
+        match self.pool {
+            None => self.worker(0).run(&round),
+            Some(pool) => {
+                let halts = pool.broadcast(|context| self.worker(context.index()).run(&round));
+                halts.into_iter().max().unwrap_or(Halt::Reached)
+            }
+        }
+    }
+
+    fn worker(&self, number: usize) -> MutexGuard<'_, Worker<N>> {
+        self.workers[number].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes room, and spares the best line.
+    fn prune(&mut self) {
+        let best = best_first(self.tree, ROOT, 1).into_iter();
+        let line = best.flat_map(|first| line(self.tree, first));
+        let spared = line.flat_map(|Played { step, position }| [step, position]).collect();
+        self.tree.keep(ROOT, &spared);
+    }
+
+    /// Whether more simulations would be of no use, or are not allowed.
+    fn is_enough(&self, lines: &[Info]) -> bool {
+        let Shared { account, preference, .. } = &self.shared;
+        let out_of_time = self.budget.soft.is_some_and(|soft| account.control.elapsed() >= soft);
+        let is_settled =
+            self.tree.root().score().is_proven() && lines.iter().all(|line| line.score.is_proven());
+        let forced = self.budget.soft.is_some() && turns(self.tree, ROOT).nth(1).is_none();
+        let depth = lines.first().map_or(0, |best| best.depth);
+        let deep = self.limits.depth.is_some_and(|limit| depth >= limit);
+        let mate = self.limits.mate.is_some_and(|mate| {
+            let proof = lines.first().and_then(|best| best.score.proof(*preference));
+            proof.is_some_and(|proof| proof.won && proof.plies / 2 < mate as usize)
+        });
+        out_of_time || is_settled || forced || deep || mate
+    }
+
+    /// The best lines.
+    fn lines(&self) -> Vec<Info> {
+        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter().enumerate();
+        best.map(|(number, first)| self.line(first, number + 1)).collect()
+    }
+
+    fn line(&self, first: Played, number: usize) -> Info {
+        let Shared { account, selective_depth, .. } = &self.shared;
+        let line = line(self.tree, first);
+        Info {
+            depth: line.len() as u32,
+            selective_depth: selective_depth.load(Ordering::Relaxed).max(line.len()) as u32,
+            line: number,
+            score: self.score(self.tree.node(first.position)),
+            bound: Bound::Exact,
+            nodes: account.nodes(),
+            time: account.control.age(),
+            hash_full: self.tree.full(),
+            pv: line.into_iter().map(|played| self.played(played)).collect(),
+        }
+    }
+
+    fn played(&self, played: Played) -> Move {
+        self.position.geometry().played(self.tree.node(played.position).turn())
+    }
+
+    /// A node's proven result, or its value in hundredths of a square.
+    fn score(&self, node: &Node) -> Score {
+        let Shared { puct, rules, .. } = &self.shared;
+        let score = node.score();
+        if score.is_proven() { score } else { score_of_chance(*rules, f64::from(puct.value(node))) }
+    }
+
+    fn result(self, lines: Vec<Info>) -> SearchResult {
+        let first_move = |first: Played| {
+            let node = self.tree.node(first.position);
+            let (visits, score) = (node.visits(), self.score(node));
+            FirstMove { played: self.played(first), visits, score }
+        };
+        let moves = best_first(self.tree, ROOT, FIRST_MOVES).into_iter();
+        let pv = lines.first().map_or(&[][..], |line| &line.pv);
+        SearchResult {
+            best: pv.first().copied(),
+            ponder: pv.get(1).copied(),
+            nodes: self.shared.account.nodes(),
+            first_moves: moves.map(first_move).collect(),
+            lines,
+        }
+    }
+}
+
+/// What was told last: the best move, and after how many simulations.
+#[derive(Debug, Default)]
+struct Told {
+    best: Option<Move>,
+    simulations: u64,
+}
+
+impl Told {
+    /// Whether lines are worth telling: there is another best move, or twice the work behind it.
+    /// What is asked about counts as told.
+    fn is_news(&mut self, lines: &[Info], simulations: u64) -> bool {
+        let best = lines.first().and_then(|line| line.pv.first()).copied();
+        let is_news = best != self.best || simulations >= 2 * self.simulations.max(1);
+        if is_news {
+            *self = Self { best, simulations };
+        }
+        is_news
+    }
+}

@@ -1,0 +1,180 @@
+//! Which child to look at next.
+
+use super::chances::Chances;
+use super::node::Node;
+use super::params::MctsParams;
+use crate::eval::Score;
+use crate::rules::Rules;
+
+/// How children are compared: PUCT (Rosin, "Multi-armed bandits with episode context", 2011; as in
+/// `AlphaZero`), with values that mix the mean of the visits with minimax (Lanctot, Winands, Pepels
+/// and Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
+/// backups", 2014). A node's own score counts as a visit, so that one without visits has a value
+/// too.
+#[derive(Clone, Debug)]
+pub(super) struct Puct {
+    chances: Chances,
+    /// The weight of priors.
+    exploration: f32,
+    /// The part of minimax in a value, from 0 to 1.
+    blend: f32,
+}
+
+impl Puct {
+    pub(super) fn new(rules: Rules, params: &MctsParams) -> Self {
+        let [exploration, blend] =
+            [params.exploration, params.blend].map(|hundredths| hundredths as f32 / 100.0);
+        Self { chances: Chances::new(rules), exploration, blend }
+    }
+
+    /// The chance to win that a score stands for.
+    #[inline(always)]
+    pub(super) fn chance(&self, score: Score) -> f32 {
+        self.chances.of(score)
+    }
+
+    /// What a node is worth to the side that made it, as a chance to win.
+    pub(super) fn value(&self, node: &Node) -> f32 {
+        let chance = self.chance(node.score());
+        if node.score().is_proven() {
+            chance
+        } else {
+            let visits = node.visits() as f32;
+            self.values(node, chance, visits) / (1.0 + visits)
+        }
+    }
+
+    /// The values of all visits of a node together, with that by its score.
+    #[inline(always)]
+    fn values(&self, node: &Node, chance: f32, visits: f32) -> f32 {
+        let seen = node.sum() + chance;
+        seen + self.blend * (chance * (1.0 + visits) - seen)
+    }
+
+    /// The child to look at next, if there is one that is not proven. The visited children come
+    /// first and then the others, the best-looking first: of those only the first can be it.
+    #[inline(always)]
+    pub(super) fn select<'t>(&self, parent: &Node, children: &'t [Node]) -> Option<&'t Node> {
+        let visits = parent.visits() + u32::from(parent.pending());
+        let exploration = self.exploration * (visits as f32).sqrt();
+        let mut best = None;
+        let mut highest = f32::NEG_INFINITY;
+        for child in children {
+            let score = child.score();
+            if score.is_proven() {
+                continue;
+            }
+            let urge = self.urge(child, self.chance(score), exploration);
+            if urge > highest {
+                (best, highest) = (Some(child), urge);
+            }
+            if !child.is_visited() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// How much there is to be said for looking at a child with this chance by its score: its value
+    /// and its part of the exploration. Threads below it count as lost visits, so that others look
+    /// elsewhere (virtual loss).
+    #[inline(always)]
+    fn urge(&self, child: &Node, chance: f32, exploration: f32) -> f32 {
+        let visits = child.visits() as f32;
+        let values = self.values(child, chance, visits);
+        (values + exploration * child.prior()) / (1.0 + visits + f32::from(child.pending()))
+    }
+}
+
+/// Gives siblings priors by their scores in hundredths of a square: each in proportion to
+/// e^(score / temperature). Proven ones need none.
+pub(super) fn set_priors(siblings: &[Node], temperature: i32) {
+    let scores = || siblings.iter().map(Node::score);
+    let best = scores().filter(|score| !score.is_proven()).max().unwrap_or(Score::ZERO);
+    let weight = |score: Score| {
+        let behind = (best.hundredths() - score.hundredths()) as f32 / temperature as f32;
+        // What is farther behind is nothing in the units of a prior.
+        if score.is_proven() || behind > FARTHEST_BEHIND { 0.0 } else { (-behind).exp() }
+    };
+    let weights: Vec<f32> = scores().map(weight).collect();
+    let total = weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    for (node, weight) in siblings.iter().zip(weights) {
+        node.set_prior(weight / total);
+    }
+}
+
+/// e to the power of its opposite is less than 2^-16.
+const FARTHEST_BEHIND: f32 = 11.5;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Turn;
+    use crate::eval::{Detail, Preference, Proof};
+
+    fn puct() -> Puct {
+        Puct { chances: Chances::new(Rules::Strelci), exploration: 1.0, blend: 0.5 }
+    }
+
+    fn node(hundredths: i32, prior: f32) -> Node {
+        let node = Node::default();
+        node.reset(Turn::from_code(hundredths.unsigned_abs()), Score::estimate(hundredths));
+        node.set_prior(prior);
+        node
+    }
+
+    fn visited(node: Node, visits: u32, value: f32) -> Node {
+        for _ in 0..visits {
+            node.enter();
+            node.visit(value);
+        }
+        node
+    }
+
+    fn chosen(children: &[Node]) -> Option<u32> {
+        let parent = visited(node(0, 1.0), 16, 0.5);
+        puct().select(&parent, children).map(|child| child.turn().code())
+    }
+
+    #[test]
+    fn the_best_looking_comes_first_and_much_visited_ones_give_way() {
+        assert_eq!(chosen(&[node(2, 0.5), node(1, 0.5)]), Some(2));
+        assert_eq!(chosen(&[visited(node(2, 0.5), 9, 0.5), node(1, 0.5)]), Some(1));
+        assert_eq!(chosen(&[visited(node(2, 0.5), 9, 0.99), node(1, 0.05)]), Some(2));
+    }
+
+    #[test]
+    fn threads_stay_out_of_each_others_way() {
+        let children = [node(2, 0.5), node(1, 0.5)];
+        children[0].enter();
+        assert_eq!(chosen(&children), Some(1));
+    }
+
+    #[test]
+    fn nothing_is_spent_on_proven_children() {
+        let lost = Proof { won: false, plies: 2, detail: Detail::Margin(0) };
+        let proven = node(0, 0.9);
+        proven.set_score(Score::proven(Preference::Length, lost));
+        assert_eq!(chosen(&[proven, node(1, 0.1)]), Some(1));
+        let proven = node(0, 0.9);
+        proven.set_score(Score::proven(Preference::Length, lost));
+        assert_eq!(chosen(&[proven]), None);
+    }
+
+    #[test]
+    fn values_mix_the_mean_with_minimax() {
+        // Four visits and the score itself have a mean of 0.82; minimax says 0.5.
+        let node = visited(node(0, 0.5), 4, 0.9);
+        assert!((puct().value(&node) - 0.66).abs() < 1e-6);
+    }
+
+    #[test]
+    fn priors_add_up_and_grow_with_scores() {
+        let siblings = [300, 200, 0, -3000].map(|score| node(score, 0.0));
+        set_priors(&siblings, 100);
+        let priors = siblings.each_ref().map(Node::prior);
+        assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+        assert!((priors[0] / priors[1] - 1f32.exp()).abs() < 1e-2);
+        assert!(priors[3] == 0.0);
+    }
+}

@@ -1,0 +1,192 @@
+//! One thread of the search: simulations, from the root down and back.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use super::layer::Layer;
+use super::node::{Below, Node};
+use super::params::MctsParams;
+use super::proof::verdict;
+use super::select::Puct;
+use super::tree::Tree;
+use crate::board::{Position, Turn};
+use crate::endgame::Filling;
+use crate::eval::{Evaluator, Preference, Score, Weights};
+use crate::isa::Isa;
+use crate::rules::Rules;
+use crate::search::account::{Account, Spender, Stopped};
+use crate::search::steps::Step;
+
+/// What all threads and rounds of one search share.
+pub(super) struct Shared<'s> {
+    pub(super) account: Account<'s>,
+    pub(super) params: &'s MctsParams,
+    pub(super) puct: Puct,
+    pub(super) rules: Rules,
+    pub(super) preference: Preference,
+    /// The only moves to consider at the root; all, where it is empty.
+    pub(super) wanted: Vec<Turn>,
+    /// Simulations that have come to an end.
+    pub(super) simulations: AtomicU64,
+    /// The deepest ply looked at.
+    pub(super) selective_depth: AtomicUsize,
+}
+
+impl Shared<'_> {
+    /// Simulations that have come to an end, all threads together.
+    pub(super) fn simulations(&self) -> u64 {
+        self.simulations.load(Ordering::Relaxed)
+    }
+}
+
+/// A stretch of a search in which no node moves: all threads work on the tree until one of them has
+/// a reason to halt.
+pub(super) struct Round<'r, const N: usize> {
+    pub(super) shared: &'r Shared<'r>,
+    pub(super) tree: &'r Tree,
+    /// The root's position.
+    pub(super) position: &'r Position<N>,
+    /// The simulations after which to halt, counted from the beginning of the search.
+    pub(super) target: u64,
+    /// Whether the root was proven when the round began: then the proofs of more lines are wanted.
+    pub(super) was_proven: bool,
+    /// Set by the first thread that halts.
+    pub(super) is_halted: AtomicBool,
+}
+
+/// Why a thread halts; of several reasons the last one counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Halt {
+    /// The round is over.
+    Reached,
+    /// The memory is used up.
+    Full,
+    /// Every child of the root is proven.
+    Exhausted,
+    /// The search must end.
+    Stopped,
+}
+
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl<const N: usize> Round<'_, N> {
+    fn is_over(&self) -> bool {
+        let is_newly_proven = || !self.was_proven && self.tree.root().score().is_proven();
+        self.is_halted.load(Ordering::Relaxed)
+            || self.shared.simulations() >= self.target
+            || is_newly_proven()
+    }
+}
+
+/// One thread of a search.
+pub(super) struct Worker<const N: usize> {
+    pub(super) evaluator: Evaluator<N>,
+    pub(super) filling: Filling<N>,
+    pub(super) spender: Spender,
+    /// The steps of the position that is being expanded.
+    pub(super) steps: Vec<Step<N>>,
+    /// The shots of the step that is being expanded.
+    pub(super) shots: Vec<(Turn, Score)>,
+}
+
+impl<const N: usize> Worker<N> {
+    pub(super) fn new(root: &Position<N>, rules: Rules, weights: &'static [Weights; 2]) -> Self {
+        Self {
+            evaluator: Evaluator::new(root.geometry(), rules, weights, Isa::best()),
+            filling: Filling::default(),
+            spender: Spender::default(),
+            steps: Vec::new(),
+            shots: Vec::new(),
+        }
+    }
+
+    /// Does simulations until there is a reason to halt, and makes the other threads halt as well.
+    pub(super) fn run(&mut self, round: &Round<'_, N>) -> Halt {
+        let mut path = Vec::new();
+        let halt = loop {
+            if round.is_over() {
+                break Halt::Reached;
+            }
+            if let Err(halt) = self.simulate(round, &mut path) {
+                break halt;
+            }
+        };
+        round.is_halted.store(true, Ordering::Relaxed);
+        halt
+    }
+
+    /// One simulation: down to a node without children, which gets some, and back with its value.
+    fn simulate<'r>(&mut self, round: &Round<'r, N>, path: &mut Vec<&'r Node>) -> Result<(), Halt> {
+        path.clear();
+        let descended = self.descend(round, path);
+        if descended.is_ok() {
+            back_up(round, path);
+            round.shared.simulations.fetch_add(1, Ordering::Relaxed);
+            round.shared.selective_depth.fetch_max(path.len().div_ceil(2), Ordering::Relaxed);
+            self.spender.pass(&round.shared.account)?;
+        } else {
+            for node in path {
+                node.leave();
+            }
+        }
+        descended
+    }
+
+    /// Goes down from the root by the most urgent children, and expands the last one.
+    fn descend<'r>(&mut self, round: &Round<'r, N>, path: &mut Vec<&'r Node>) -> Result<(), Halt> {
+        let mut node = round.tree.root();
+        let mut position = *round.position;
+        let mut layer = Layer::Position;
+        loop {
+            node.enter();
+            path.push(node);
+            let children = match node.below() {
+                Below::Children(children) => round.tree.nodes(children),
+                // The value it has must do: another thread is finding a better one.
+                Below::Claimed => return Ok(()),
+                Below::Nothing => {
+                    if layer == Layer::Position && self.settle(round, node, &position) {
+                        return Ok(());
+                    }
+                    let wanted = if path.len() <= 2 { &round.shared.wanted[..] } else { &[] };
+                    return self.expand(round, node, &position, layer, wanted);
+                }
+            };
+            match round.shared.puct.select(node, children) {
+                Some(child) => node = child,
+                None if path.len() == 1 => return Err(Halt::Exhausted),
+                // Others have proven all that is below; it is for the way back to see that.
+                None => return Ok(()),
+            }
+            if layer == Layer::Step {
+                position = position.after_turn(node.turn());
+            }
+            layer = layer.below();
+        }
+    }
+}
+
+/// Takes the value of the last node of a path back to the root, and sees what is proven by it.
+fn back_up<const N: usize>(round: &Round<'_, N>, path: &[&Node]) {
+    let Shared { puct, preference, .. } = round.shared;
+    let mut layer = if path.len() % 2 == 1 { Layer::Position } else { Layer::Step };
+    let mut from_below: Option<(f32, Score)> = None;
+    for node in path.iter().rev() {
+        let children = round.tree.children(node);
+        if !children.is_empty() {
+            node.set_score(verdict(layer, children, *preference));
+        }
+        let score = node.score();
+        let value = match from_below {
+            // A child that is proven lost says nothing of its parent: another will be chosen.
+            Some((value, below)) if !below.is_proven() && !score.is_proven() => layer.value(value),
+            _ => puct.chance(score),
+        };
+        node.visit(value);
+        from_below = Some((value, score));
+        layer = layer.above();
+    }
+}
