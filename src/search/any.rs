@@ -1,14 +1,18 @@
 //! Whichever searcher the settings choose, in one memory.
 
-use super::choice::Kind;
+use super::choice::{Choice, Kind};
 use super::{
-    AlphaBeta, Control, HashError, Info, Limits, Mcts, Root, SearchResult, Searcher, Settings,
+    AlphaBeta, Control, HashError, Info, Limits, Mcts, Params, Root, SearchResult, Searcher,
+    Settings,
 };
+use crate::eval::{LEAN_WEIGHTS, Weights};
 
 /// The searcher that [`Settings::choice`] names for each search. Only one exists at a time: the other
 /// one takes its memory, and with it all it has learned.
 pub struct AnySearcher {
     settings: Settings,
+    params: Params,
+    weights: &'static [Weights; 2],
     kind: Kind,
     searcher: Box<dyn Searcher>,
 }
@@ -19,8 +23,24 @@ impl AnySearcher {
     /// # Errors
     /// [`HashError`] where its memory cannot be had.
     pub fn new(settings: &Settings) -> Result<Self, HashError> {
-        let kind = Kind::AlphaBeta;
-        Ok(Self { settings: *settings, kind, searcher: searcher(kind, settings)? })
+        Self::tuned(settings, Params::default(), &LEAN_WEIGHTS)
+    }
+
+    /// The same with other constants and evaluation weights: for tuning.
+    ///
+    /// # Errors
+    /// [`HashError`] where its memory cannot be had.
+    pub fn tuned(
+        settings: &Settings,
+        params: Params,
+        weights: &'static [Weights; 2],
+    ) -> Result<Self, HashError> {
+        let kind = match settings.choice {
+            Choice::Mcts => Kind::Mcts,
+            Choice::AlphaBeta | Choice::Auto => Kind::AlphaBeta,
+        };
+        let searcher = searcher(kind, settings, params, weights)?;
+        Ok(Self { settings: *settings, params, weights, kind, searcher })
     }
 
     /// Makes place for a searcher of this kind. Where it cannot have the memory, the old one stays,
@@ -32,17 +52,22 @@ impl AnySearcher {
         // What is given back here is what the other one takes, so neither change fails but where
         // something else has taken the memory in between.
         let _ = self.searcher.configure(&Settings { hash_mib: 1, ..self.settings });
-        match searcher(kind, &self.settings) {
+        match searcher(kind, &self.settings, self.params, self.weights) {
             Ok(searcher) => (self.kind, self.searcher) = (kind, searcher),
             Err(_) => drop(self.searcher.configure(&self.settings)),
         }
     }
 }
 
-fn searcher(kind: Kind, settings: &Settings) -> Result<Box<dyn Searcher>, HashError> {
+fn searcher(
+    kind: Kind,
+    settings: &Settings,
+    params: Params,
+    weights: &'static [Weights; 2],
+) -> Result<Box<dyn Searcher>, HashError> {
     Ok(match kind {
-        Kind::AlphaBeta => Box::new(AlphaBeta::new(settings)?),
-        Kind::Mcts => Box::new(Mcts::new(settings)?),
+        Kind::AlphaBeta => Box::new(AlphaBeta::new(settings)?.tuned(params.alphabeta, weights)),
+        Kind::Mcts => Box::new(Mcts::new(settings)?.tuned(params.mcts, weights)),
     })
 }
 

@@ -30,7 +30,7 @@ use crate::board::AnyPosition;
 use crate::eval::Preference;
 use crate::rules::Rules;
 
-pub use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBeta, AlphaBetaParams};
 pub use any::AnySearcher;
 pub use budget::{Budget, Situation};
 pub use choice::{Choice, ChoiceError, Kind, stronger};

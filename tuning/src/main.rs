@@ -1,7 +1,7 @@
 //! The `strelci-tuning` program: the command line over the laboratory.
 
 use clap::{Parser, Subcommand};
-use strelci::search::{Param, Params};
+use strelci::search::{Choice, Param, Params};
 use strelci_tuning::output::answer;
 use strelci_tuning::{engine, fit, matches, merge, selfplay, spsa, stats};
 
@@ -54,6 +54,8 @@ fn main() -> anyhow::Result<()> {
         Command::Spsa(arguments) => spsa::cli::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Engine(arguments) => engine::cli::run(&arguments),
-        Command::Params => answer(&Params::table().iter().map(line).collect::<String>()),
+        Command::Params => {
+            answer(&Params::table(Choice::Auto).iter().map(line).collect::<String>())
+        }
     }
 }

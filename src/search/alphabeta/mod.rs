@@ -10,11 +10,13 @@
 //! ordered steps before, were worth less: see the laboratory's log.)
 
 mod killers;
+mod params;
 mod root;
 mod worker;
 
 use rayon::ThreadPool;
 
+pub use self::params::AlphaBetaParams;
 use self::root::RootMove;
 use self::worker::{Shared, Worker};
 use super::account::{Account, Stopped};
@@ -23,7 +25,6 @@ use super::busy::Busy;
 use super::control::Control;
 use super::info::{Bound, Info, SearchResult};
 use super::limits::Limits;
-use super::params::Params;
 use super::pool::pool;
 use super::table::Table;
 use super::window::Window;
@@ -37,7 +38,7 @@ use crate::with_position;
 #[derive(Debug)]
 pub struct AlphaBeta {
     settings: Settings,
-    params: Params,
+    params: AlphaBetaParams,
     weights: &'static [Weights; 2],
     table: Table,
     /// More than one thread run here.
@@ -55,7 +56,7 @@ impl AlphaBeta {
     pub fn new(settings: &Settings) -> Result<Self, HashError> {
         Ok(Self {
             settings: *settings,
-            params: Params::default(),
+            params: AlphaBetaParams::default(),
             weights: &LEAN_WEIGHTS,
             table: Table::new(settings.hash_mib)?,
             pool: pool(settings.threads),
@@ -64,7 +65,7 @@ impl AlphaBeta {
 
     /// The same with other constants and evaluation weights: for tuning.
     #[must_use]
-    pub fn tuned(self, params: Params, weights: &'static [Weights; 2]) -> Self {
+    pub fn tuned(self, params: AlphaBetaParams, weights: &'static [Weights; 2]) -> Self {
         Self { params, weights, ..self }
     }
 }

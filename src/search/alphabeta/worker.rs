@@ -1,6 +1,7 @@
 //! One thread of the alpha-beta search: the recursion and what it remembers.
 
 use super::killers::Killers;
+use super::params::AlphaBetaParams;
 use crate::board::{Position, Turn};
 use crate::endgame::{Filling, settled};
 use crate::eval::{Evaluator, Preference, Score, Weights};
@@ -9,7 +10,6 @@ use crate::rules::Rules;
 use crate::search::account::{Account, Spender, Stopped};
 use crate::search::busy::Busy;
 use crate::search::info::Bound;
-use crate::search::params::Params;
 use crate::search::steps::{Step, look_at_steps};
 use crate::search::sweep::Sweep;
 use crate::search::table::{Entry, Table};
@@ -19,7 +19,7 @@ use crate::search::window::Window;
 pub(super) struct Shared<'s> {
     pub(super) table: &'s Table,
     pub(super) busy: Busy,
-    pub(super) params: &'s Params,
+    pub(super) params: &'s AlphaBetaParams,
     pub(super) weights: &'static [Weights; 2],
     pub(super) rules: Rules,
     pub(super) preference: Preference,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use strelci::eval::{LEAN_WEIGHTS, Score};
 use strelci::rules::Outcome;
-use strelci::search::{AlphaBeta, Info, Limits, Root, SearchResult, Searcher};
+use strelci::search::{AnySearcher, Info, Limits, Root, SearchResult, Searcher};
 
 use super::spec::BuiltinSpec;
 use super::tables;
@@ -65,14 +65,13 @@ impl BuiltinSpec {
     ///
     /// # Errors
     /// [`Fault::NotStarted`] without the memory for its table, or the file of its weights.
-    pub fn searcher(&self) -> Result<AlphaBeta, Fault> {
+    pub fn searcher(&self) -> Result<AnySearcher, Fault> {
         let settings = self.settings().map_err(not_started)?;
         let weights = match &self.weights {
             Some(path) => tables::load(path).map_err(not_started)?,
             None => &LEAN_WEIGHTS,
         };
-        let searcher = AlphaBeta::new(&settings).map_err(not_started)?;
-        Ok(searcher.tuned(self.constants(), weights))
+        AnySearcher::tuned(&settings, self.constants(), weights).map_err(not_started)
     }
 }
 

@@ -144,12 +144,13 @@ impl Arguments {
 
     /// The constants to tune, each from the value that both sides are said to have.
     fn knobs(&self) -> Result<Vec<Knob>> {
-        let BuiltinSpec { params, .. } = self.search()?;
+        let spec = self.search()?;
+        let params = &spec.params;
         let knob = |param: &Param| {
             let start = params.get(param.name).copied().unwrap_or(param.value);
             Knob { start, ..Knob::of(param) }
         };
-        let table = Params::table();
+        let table = Params::table(spec.settings()?.choice);
         if self.params.is_empty() {
             return Ok(table.iter().map(knob).collect());
         }

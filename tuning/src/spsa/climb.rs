@@ -171,12 +171,12 @@ impl Course {
 
 #[cfg(test)]
 mod tests {
-    use strelci::search::Params;
+    use strelci::search::{Choice, Params};
 
     use super::*;
 
     fn course() -> Course {
-        let table = Params::table();
+        let table = Params::table(Choice::AlphaBeta);
         let knob = |name| Knob::of(table.iter().find(|param| param.name == name).unwrap());
         Course {
             knobs: vec![knob("width"), knob("step_margin")],

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use strelci::protocol::{Config, Effect, EngineOption, Setting};
-use strelci::search::{Params, Settings};
+use strelci::search::{Choice, Params, Settings};
 
 use super::error::SpecError;
 use super::words::Words;
@@ -88,7 +88,7 @@ impl FromStr for BuiltinSpec {
 
 /// Reads the value of a constant.
 fn param(name: String, value: String) -> Result<(&'static str, i32), SpecError> {
-    let table = Params::table();
+    let table = Params::table(Choice::Auto);
     let Some(param) = table.iter().find(|param| param.name == name) else {
         return Err(SpecError::Param(name));
     };

@@ -1,7 +1,7 @@
 //! What is wrong with the words that describe an engine.
 
 use strelci::protocol::{Effect, OPTIONS, OptionError};
-use strelci::search::Params;
+use strelci::search::{Choice, Params};
 use thiserror::Error;
 
 use super::words::{GROUPS, KEYS};
@@ -85,6 +85,6 @@ fn options() -> String {
 }
 
 fn params() -> String {
-    let table = Params::table();
+    let table = Params::table(Choice::Auto);
     table.iter().map(|param| param.name).collect::<Vec<_>>().join(", ")
 }
