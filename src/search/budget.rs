@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::limits::Limits;
-use crate::board::Side;
+use crate::board::{Position, Side};
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,14 @@ pub struct Situation {
     pub empty_squares: usize,
     /// Kept back on every move for what happens outside the search.
     pub overhead: Duration,
+}
+
+impl Situation {
+    /// What matters of a position.
+    pub(super) fn of<const N: usize>(position: &Position<N>, overhead: Duration) -> Self {
+        let empty_squares = position.empty().count() as usize;
+        Self { side: position.side_to_move(), empty_squares, overhead }
+    }
 }
 
 /// Moves that end before all squares are filled: a game lasts about this part of what is left.

@@ -60,12 +60,23 @@ impl Choice {
     }
 }
 
-/// The searcher that has won the matches on boards, rules and limits like these.
+/// Boards of so many squares and more are the tree search's.
+const LARGE: usize = 100;
+
+/// The searcher that has won the matches on boards like this: alpha-beta, but on boards of 10×10
+/// squares and more the tree search, where a position's thousands of moves leave alpha-beta no depth.
+/// On smaller boards the matches do not tell them apart, at 100 ms a move or at a second. (The
+/// laboratory's log has the figures.)
 ///
-/// No match has shown yet that the tree search wins anywhere, so it is always alpha-beta.
+/// A limit of depth or to a proof means alpha-beta's iterations, and so alpha-beta.
 #[must_use]
-pub const fn stronger(_root: &Root, _limits: &Limits) -> Kind {
-    Kind::AlphaBeta
+pub fn stronger(root: &Root, limits: &Limits) -> Kind {
+    let is_of_depth = limits.depth.is_some() || limits.mate.is_some();
+    if root.position.size().squares() >= LARGE && !is_of_depth {
+        Kind::Mcts
+    } else {
+        Kind::AlphaBeta
+    }
 }
 
 /// A name that is not a choice's.
@@ -90,7 +101,25 @@ impl fmt::Display for Choice {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::variant::Variant;
+
+    #[test]
+    fn the_tree_search_plays_large_boards_and_not_to_a_depth() {
+        let root = |name: &str| {
+            let variant: &Variant = name.parse().expect("a variant");
+            Root { position: variant.start(), rules: variant.rules }
+        };
+        let kind = |name, limits| Choice::Auto.kind(&root(name), &limits);
+        let timed = || Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
+        assert_eq!(kind("strelci", timed()), Kind::Mcts);
+        assert_eq!(kind("amazons", Limits::default()), Kind::Mcts);
+        assert_eq!(kind("amazons8", timed()), Kind::AlphaBeta);
+        assert_eq!(kind("strelci", Limits { depth: Some(5), ..timed() }), Kind::AlphaBeta);
+        assert_eq!(kind("strelci", Limits { mate: Some(5), ..timed() }), Kind::AlphaBeta);
+    }
 
     #[test]
     fn names_go_both_ways() {

@@ -1,16 +1,19 @@
 //! Large memory, asked for before it is taken.
 
+use zerocopy::FromZeros;
+
 use super::HashError;
 
 /// Bytes of a MiB.
 pub(super) const MIB: usize = 1 << 20;
 
-/// Replaces what a searcher remembers in, `old_mib` MiB large, by `mib` MiB of empty items.
+/// Replaces what a searcher remembers in, `old_mib` MiB large, by `mib` MiB of items
+/// that are nothing but zeros. Memory that is never looked at costs no time.
 ///
 /// # Errors
 /// [`HashError`] where the memory cannot be had; the old items are kept.
-pub(super) fn refill<T: Default>(
-    items: &mut Vec<T>,
+pub(super) fn refill<T: FromZeros>(
+    items: &mut Box<[T]>,
     old_mib: usize,
     mib: usize,
 ) -> Result<(), HashError> {
@@ -20,12 +23,9 @@ pub(super) fn refill<T: Default>(
         return Err(refused);
     }
     if mib < old_mib {
-        *items = Vec::new();
+        *items = Box::default();
     }
-    let mut fresh = Vec::new();
-    fresh.try_reserve_exact(count).map_err(|_| refused)?;
-    fresh.resize_with(count, T::default);
-    *items = fresh;
+    *items = <[T]>::new_box_zeroed_with_elems(count).map_err(|_| refused)?;
     Ok(())
 }
 

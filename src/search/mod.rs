@@ -82,7 +82,7 @@ impl Default for Settings {
         Self {
             choice: Choice::Auto,
             threads: 1,
-            hash_mib: 16,
+            hash_mib: 64,
             multi_pv: 1,
             preference: Preference::Length,
             skill: Self::FULL_SKILL,

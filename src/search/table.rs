@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use zerocopy::FromZeros;
+
 use super::HashError;
 use super::info::Bound;
 use super::memory::refill;
@@ -60,7 +62,7 @@ impl Entry {
 /// A stored entry. `check` is the position's key xored with the data, so that a torn write by two
 /// threads shows as a mismatch (Hyatt and Mann, "A lock-less transposition table implementation",
 /// 2002); its low byte is the generation.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, FromZeros)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
@@ -82,14 +84,14 @@ impl Slot {
 /// Slots that share a cache line: a position may be in any of them.
 const WAYS: usize = 4;
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, FromZeros)]
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
 /// The transposition table.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     mib: usize,
     generation: u64,
 }
@@ -100,7 +102,7 @@ impl Table {
     /// # Errors
     /// [`HashError`] where the memory cannot be had.
     pub fn new(mib: usize) -> Result<Self, HashError> {
-        let mut table = Self { buckets: Vec::new(), mib: 0, generation: 0 };
+        let mut table = Self { buckets: Box::default(), mib: 0, generation: 0 };
         table.resize(mib)?;
         Ok(table)
     }
@@ -120,9 +122,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
-        }
+        self.buckets.zero();
         self.generation = 0;
     }
 

@@ -108,12 +108,7 @@ impl AlphaBeta {
         control: &Control,
         report: &(dyn Fn(&Info) + Sync),
     ) -> SearchResult {
-        let situation = Situation {
-            side: position.side_to_move(),
-            empty_squares: position.empty().count() as usize,
-            overhead: self.settings.overhead,
-        };
-        let budget = Budget::of(limits, situation);
+        let budget = Budget::of(limits, Situation::of(position, self.settings.overhead));
         let preference = self.settings.preference.under(root.rules);
         let shared = Shared {
             table: &self.table,

@@ -59,6 +59,7 @@ use rayon::ThreadPool;
 pub use self::params::MctsParams;
 use self::rounds::Rounds;
 use self::tree::Tree;
+use super::budget::{Budget, Situation};
 use super::control::Control;
 use super::info::{Info, SearchResult};
 use super::limits::Limits;
@@ -111,15 +112,17 @@ impl Mcts {
         Self { params, weights, ..self }
     }
 
-    /// Makes the tree one for this root: what is known of it is kept.
-    fn plant<const N: usize>(&mut self, wanted: &Grown, position: &Position<N>) {
+    /// Makes the tree one for this root: what is known of it is kept, if that does not take the
+    /// greater part of the time.
+    fn plant<const N: usize>(&mut self, wanted: &Grown, position: &Position<N>, budget: &Budget) {
         let known = self.grown.filter(|grown| {
             (grown.root.rules, grown.preference) == (wanted.root.rules, wanted.preference)
         });
         let old = known.as_ref().and_then(|grown| grown.root.position.of_width::<N>());
+        let is_worth_it = budget.hard.is_none_or(|hard| self.tree.keeping() <= hard / 2);
         match old.and_then(|old| reroot::find(&self.tree, old, position)) {
-            Some(index) => self.tree.keep(index, &FxHashSet::default()),
-            None => self.tree.clear(),
+            Some(index) if is_worth_it => self.tree.keep(index, &FxHashSet::default()),
+            _ => self.tree.clear(),
         }
         // Whatever comes in between, a tree is only gone on with after a search has ended well.
         self.grown = None;
@@ -141,8 +144,9 @@ impl Searcher for Mcts {
         let preference = self.settings.preference.under(root.rules);
         let grown = Grown { root: *root, preference };
         let mut result = with_position!(&root.position, position => {
-            self.plant(&grown, position);
-            Rounds::new(self, &grown, position, &limits, control).run(report)
+            let budget = Budget::of(&limits, Situation::of(position, self.settings.overhead));
+            self.plant(&grown, position, &budget);
+            Rounds::new(self, &grown, position, &limits, budget, control).run(report)
         });
         // A tree of some moves alone is of no use for a search of all.
         self.grown = limits.search_moves.is_empty().then_some(grown);

@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
+use zerocopy::FromZeros;
+
 use crate::board::Turn;
 use crate::eval::Score;
 
@@ -10,7 +12,7 @@ use crate::eval::Score;
 ///
 /// All values are for the side that has made the move into the node. Proven lengths are counted
 /// from the position the turn began in.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, FromZeros)]
 #[repr(align(32))]
 pub(super) struct Node {
     /// The values of all visits, in units of 2^-[`VALUE_BITS`] of a win.
@@ -94,7 +96,7 @@ impl Node {
     /// The sum of the values of its visits, as chances to win.
     #[inline(always)]
     pub(super) fn sum(&self) -> f32 {
-        self.sum.load(Ordering::Relaxed) as f32 * (1.0 / (1u64 << VALUE_BITS) as f32)
+        self.sum.load(Ordering::Relaxed) as i64 as f32 * (1.0 / (1u64 << VALUE_BITS) as f32)
     }
 
     /// The best value found below the node by minimax, its own evaluation at first; or its proven

@@ -15,7 +15,7 @@ use crate::board::{Move, Position};
 use crate::eval::{Score, score_of_chance};
 use crate::search::Settings;
 use crate::search::account::Account;
-use crate::search::budget::{Budget, Situation};
+use crate::search::budget::Budget;
 use crate::search::control::Control;
 use crate::search::info::{Bound, FirstMove, Info, SearchResult};
 use crate::search::limits::Limits;
@@ -46,16 +46,11 @@ impl<'s, const N: usize> Rounds<'s, N> {
         grown: &Grown,
         position: &'s Position<N>,
         limits: &'s Limits,
+        budget: Budget,
         control: &'s Control,
     ) -> Self {
         let Mcts { settings, params, weights, tree, pool, .. } = searcher;
         let rules = grown.root.rules;
-        let situation = Situation {
-            side: position.side_to_move(),
-            empty_squares: position.empty().count() as usize,
-            overhead: settings.overhead,
-        };
-        let budget = Budget::of(limits, situation);
         let geometry = position.geometry();
         let shared = Shared {
             account: Account::new(control, limits.nodes, budget.hard),
@@ -94,13 +89,13 @@ impl<'s, const N: usize> Rounds<'s, N> {
             if !found.is_empty() {
                 lines = found;
             }
-            if told.is_news(&lines, simulations) {
+            if told.is_news(&lines, simulations) || halt == Halt::Full {
                 lines.iter().take(self.settings.multi_pv.max(1)).for_each(report);
             }
             match halt {
                 Halt::Stopped | Halt::Exhausted => break,
                 // Where pruning again would lead nowhere, the memory is too small for the board.
-                Halt::Full if pruned == Some(simulations) => break,
+                Halt::Full if pruned == Some(simulations) || !self.may_prune() => break,
                 Halt::Full => {
                     self.prune();
                     pruned = Some(simulations);
@@ -146,6 +141,13 @@ impl<'s, const N: usize> Rounds<'s, N> {
 
     fn worker(&self, number: usize) -> MutexGuard<'_, Worker<N>> {
         self.workers[number].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the search goes on beyond the time that making room takes.
+    fn may_prune(&self) -> bool {
+        let account = &self.shared.account;
+        let done = account.control.elapsed() + self.tree.keeping();
+        !account.is_over() && self.budget.hard.is_none_or(|hard| done < hard)
     }
 
     /// Makes room, and spares the best line.

@@ -70,7 +70,7 @@ fn the_engine_in_this_process_is_set_up() {
     let Kind::Builtin(spec) = spec.kind else { panic!("builtin") };
     let settings = spec.settings().expect("settings");
     assert_eq!((settings.skill, settings.overhead), (3, Duration::from_millis(7)));
-    assert_eq!(spec.constants().width, 60);
+    assert_eq!(spec.constants().alphabeta.width, 60);
     assert_eq!(BuiltinSpec::default().settings().expect("settings").overhead, Duration::ZERO);
 }
 
