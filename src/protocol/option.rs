@@ -145,7 +145,7 @@ pub static OPTIONS: [EngineOption; 15] = [
     },
     EngineOption {
         name: "Search",
-        doc: "The searcher; `auto` takes the one that has won the matches on such a board: `mcts` on 100 squares and more, `alphabeta` on fewer, and wherever `go` has `depth` or `mate`.",
+        doc: "The searcher; `auto` takes the one that has won the matches on such a board: `mcts` on 100 squares and more where a move gets at most 300 ms, else, and wherever `go` has `depth` or `mate`, `alphabeta`.",
         kind: Kind::Combo {
             names: Choice::names,
             get: |config| config.search.choice.name(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::limits::Limits;
-use crate::board::{Position, Side};
+use crate::board::{AnyPosition, Side};
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub struct Situation {
 
 impl Situation {
     /// What matters of a position.
-    pub(super) fn of<const N: usize>(position: &Position<N>, overhead: Duration) -> Self {
-        let empty_squares = position.empty().count() as usize;
+    pub(super) fn of(position: &AnyPosition, overhead: Duration) -> Self {
+        let empty_squares = position.empty_squares();
         Self { side: position.side_to_move(), empty_squares, overhead }
     }
 }

@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use thiserror::Error;
 
 use super::Root;
+use super::budget::{Budget, Situation};
 use super::limits::Limits;
 
 /// What was asked for.
@@ -60,19 +62,21 @@ impl Choice {
     }
 }
 
-/// Boards of so many squares and more are the tree search's.
+/// Boards of so many squares and more are the tree search's,
 const LARGE: usize = 100;
+/// as long as a move gets no more time than this. The matches were at 100 ms and at a second.
+const SHORT: Duration = Duration::from_millis(300);
 
-/// The searcher that has won the matches on boards like this: alpha-beta, but on boards of 10×10
-/// squares and more the tree search, where a position's thousands of moves leave alpha-beta no depth.
-/// On smaller boards the matches do not tell them apart, at 100 ms a move or at a second. (The
-/// laboratory's log has the figures.)
-///
-/// A limit of depth or to a proof means alpha-beta's iterations, and so alpha-beta.
+/// The searcher that has won the matches on boards and with times like these: alpha-beta, but where a
+/// move on a board of 10×10 squares or more gets at most 300 ms the tree search. There a position has
+/// thousands of moves, and alpha-beta has no time to look deep. In all other matches alpha-beta was
+/// not beaten, or won: the laboratory's log has the figures.
 #[must_use]
 pub fn stronger(root: &Root, limits: &Limits) -> Kind {
+    let Budget { soft, hard } = Budget::of(limits, Situation::of(&root.position, Duration::ZERO));
+    let is_short = soft.or(hard).is_some_and(|time| time <= SHORT);
     let is_of_depth = limits.depth.is_some() || limits.mate.is_some();
-    if root.position.size().squares() >= LARGE && !is_of_depth {
+    if root.position.size().squares() >= LARGE && is_short && !is_of_depth {
         Kind::Mcts
     } else {
         Kind::AlphaBeta
@@ -101,24 +105,29 @@ impl fmt::Display for Choice {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
+    use super::super::limits::Clock;
     use super::*;
     use crate::variant::Variant;
 
     #[test]
-    fn the_tree_search_plays_large_boards_and_not_to_a_depth() {
+    fn the_tree_search_plays_fast_on_large_boards_and_not_to_a_depth() {
         let root = |name: &str| {
             let variant: &Variant = name.parse().expect("a variant");
             Root { position: variant.start(), rules: variant.rules }
         };
         let kind = |name, limits| Choice::Auto.kind(&root(name), &limits);
-        let timed = || Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
-        assert_eq!(kind("strelci", timed()), Kind::Mcts);
-        assert_eq!(kind("amazons", Limits::default()), Kind::Mcts);
-        assert_eq!(kind("amazons8", timed()), Kind::AlphaBeta);
-        assert_eq!(kind("strelci", Limits { depth: Some(5), ..timed() }), Kind::AlphaBeta);
-        assert_eq!(kind("strelci", Limits { mate: Some(5), ..timed() }), Kind::AlphaBeta);
+        let timed =
+            |millis| Limits { move_time: Some(Duration::from_millis(millis)), ..Limits::default() };
+        assert_eq!(kind("strelci", timed(100)), Kind::Mcts);
+        assert_eq!(kind("amazons", timed(300)), Kind::Mcts);
+        assert_eq!(kind("strelci", timed(301)), Kind::AlphaBeta);
+        assert_eq!(kind("strelci", Limits::default()), Kind::AlphaBeta);
+        assert_eq!(kind("amazons8", timed(100)), Kind::AlphaBeta);
+        assert_eq!(kind("strelci", Limits { depth: Some(5), ..timed(100) }), Kind::AlphaBeta);
+        assert_eq!(kind("strelci", Limits { mate: Some(5), ..timed(100) }), Kind::AlphaBeta);
+        let clock = Clock { left: Duration::from_secs(2), increment: Duration::ZERO };
+        let clocks = Limits { clocks: [Some(clock); 2], ..Limits::default() };
+        assert_eq!(kind("strelci", clocks), Kind::Mcts);
     }
 
     #[test]

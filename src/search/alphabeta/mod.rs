@@ -108,7 +108,7 @@ impl AlphaBeta {
         control: &Control,
         report: &(dyn Fn(&Info) + Sync),
     ) -> SearchResult {
-        let budget = Budget::of(limits, Situation::of(position, self.settings.overhead));
+        let budget = Budget::of(limits, Situation::of(&root.position, self.settings.overhead));
         let preference = self.settings.preference.under(root.rules);
         let shared = Shared {
             table: &self.table,

@@ -143,8 +143,9 @@ impl Searcher for Mcts {
         let limits = self.settings.weakened(limits, root.position.count_moves());
         let preference = self.settings.preference.under(root.rules);
         let grown = Grown { root: *root, preference };
+        let situation = Situation::of(&root.position, self.settings.overhead);
+        let budget = Budget::of(&limits, situation);
         let mut result = with_position!(&root.position, position => {
-            let budget = Budget::of(&limits, Situation::of(position, self.settings.overhead));
             self.plant(&grown, position, &budget);
             Rounds::new(self, &grown, position, &limits, budget, control).run(report)
         });
