@@ -8,7 +8,7 @@ use super::HashError;
 pub(super) const MIB: usize = 1 << 20;
 
 /// Replaces what a searcher remembers in, `old_mib` MiB large, by `mib` MiB of items
-/// that are nothing but zeros. Memory that is never looked at costs no time.
+/// that are nothing but zeros.
 ///
 /// # Errors
 /// [`HashError`] where the memory cannot be had; the old items are kept.
