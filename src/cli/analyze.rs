@@ -218,7 +218,7 @@ fn best_moves(
     let Some(best) = result.best else {
         return Ok(());
     };
-    let head = ["", "score", "chance", "depth", "line"].map(str::to_owned);
+    let head = ["", "score", "chance", "depth", "line"];
     let row = |info: &Info| {
         vec![
             info.line.to_string(),
@@ -228,9 +228,8 @@ fn best_moves(
             output::line(&info.pv),
         ]
     };
-    let rows: Vec<_> = [head.to_vec()].into_iter().chain(result.lines.iter().map(row)).collect();
     writeln!(out)?;
-    output::table(out, &rows)?;
+    output::headed_table(out, head, result.lines.iter().map(row))?;
     first_moves(out, root, &result.first_moves)?;
     let deeper = match result.lines.first().and_then(|line| line.pv.first()) {
         Some(&first) if first != best => ", found while looking deeper",
@@ -250,7 +249,7 @@ fn first_moves(out: &mut dyn Write, root: &Root, moves: &[FirstMove]) -> io::Res
     if moves.is_empty() {
         return Ok(());
     }
-    let head = ["first move", "visits", "score", "chance"].map(str::to_owned);
+    let head = ["first move", "visits", "score", "chance"];
     let row = |first: &FirstMove| {
         vec![
             first.played.to_string(),
@@ -259,9 +258,8 @@ fn first_moves(out: &mut dyn Write, root: &Root, moves: &[FirstMove]) -> io::Res
             output::percent(win_chance(root.rules, first.score)),
         ]
     };
-    let rows: Vec<_> = [head.to_vec()].into_iter().chain(moves.iter().map(row)).collect();
     writeln!(out)?;
-    output::table(out, &rows)
+    output::headed_table(out, head, moves.iter().map(row))
 }
 
 impl Answer {

@@ -79,7 +79,7 @@ fn terms(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
 }
 
 fn archers(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
-    let head = ["archer", "", "moves", "alpha"].map(str::to_owned).to_vec();
+    let head = ["archer", "", "moves", "alpha"];
     let rows = explanation.archers.iter().map(|archer| {
         vec![
             archer.side.to_string(),
@@ -88,7 +88,7 @@ fn archers(out: &mut dyn Write, explanation: &Explanation) -> io::Result<()> {
             format!("{:.4}", archer.alpha + 0.0),
         ]
     });
-    output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())
+    output::headed_table(out, head, rows)
 }
 
 /// What the search's estimate is made of.
@@ -96,14 +96,14 @@ fn lean_terms(out: &mut dyn Write, root: &Root) -> io::Result<()> {
     let account = with_position!(&root.position, position => {
         evaluator(root, position.geometry()).account(position)
     });
-    let head = ["in the search", "lead", "weight", "squares"].map(str::to_owned).to_vec();
+    let head = ["in the search", "lead", "weight", "squares"];
     let rows = account.iter().map(|term| {
         let squares = f64::from(term.lead) * term.weight / 100.0;
         let numbers = [term.weight / 100.0, squares].map(|number| format!("{number:+.3}"));
         let [weight, squares] = numbers;
         vec![term.name.to_owned(), format!("{:+}", term.lead), weight, squares]
     });
-    output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())
+    output::headed_table(out, head, rows)
 }
 
 fn evaluator<const N: usize>(root: &Root, geometry: &'static Geometry<N>) -> Evaluator<N> {

@@ -83,6 +83,16 @@ pub(super) fn beside([left, right]: [(&str, &str); 2]) -> (String, String) {
     (row(left.0, right.0), rows.join("\n"))
 }
 
+/// Writes a table under the names of its columns.
+pub(super) fn headed_table<const N: usize>(
+    out: &mut dyn Write,
+    head: [&str; N],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> io::Result<()> {
+    let head = head.map(str::to_owned).to_vec();
+    table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())
+}
+
 /// A table with columns as wide as they must be.
 pub(super) fn table(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

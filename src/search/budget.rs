@@ -42,6 +42,11 @@ impl Budget {
     /// No limit of time.
     pub const UNLIMITED: Self = Self { soft: None, hard: None };
 
+    /// Whether nothing new is to be begun after so much time.
+    pub(super) fn is_spent(&self, elapsed: Duration) -> bool {
+        self.soft.is_some_and(|soft| elapsed >= soft)
+    }
+
     /// The time that `limits` leave for this move. Without a running clock and `move_time` there
     /// is no limit.
     #[must_use]

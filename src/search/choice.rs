@@ -62,9 +62,9 @@ impl Choice {
     }
 }
 
-/// Boards of so many squares and more are the tree search's,
+/// Boards of so many squares and more may be the tree search's.
 const LARGE: usize = 100;
-/// as long as a move gets no more time than this. The matches were at 100 ms and at a second.
+/// The most time for a move with which they are. The matches were at 100 ms and at a second.
 const SHORT: Duration = Duration::from_millis(300);
 
 /// The searcher that has won the matches on boards and with times like these: alpha-beta, but where a

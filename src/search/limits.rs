@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::board::{Move, Side};
+use crate::eval::Proof;
 
 /// A player's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +47,12 @@ impl Limits {
             && nodes.is_none()
             && move_time.is_none()
             && clocks.iter().all(Option::is_none)
+    }
+
+    /// Whether a proof is the one that `mate` asks for.
+    pub(super) fn is_met_by(&self, proof: Option<Proof>) -> bool {
+        let is_soon = |(mate, proof): (u32, Proof)| proof.won && proof.plies / 2 < mate as usize;
+        self.mate.zip(proof).is_some_and(is_soon)
     }
 
     /// The clock of one side.

@@ -11,7 +11,8 @@ pub(super) const MIB: usize = 1 << 20;
 /// that are nothing but zeros.
 ///
 /// # Errors
-/// [`HashError`] where the memory cannot be had; the old items are kept.
+/// [`HashError`] where the memory cannot be had; the old items are kept where they are no more
+/// than was asked for, else none are.
 pub(super) fn refill<T: FromZeros>(
     items: &mut Box<[T]>,
     old_mib: usize,

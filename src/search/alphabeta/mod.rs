@@ -190,8 +190,7 @@ impl<const N: usize> Deepening<'_, N> {
     /// Whether another iteration would be of no use, or is not allowed.
     fn is_enough(&self, moves: &[RootMove], depth: u32) -> bool {
         let shared = self.worker.shared;
-        let out_of_time =
-            self.budget.soft.is_some_and(|soft| shared.account.control.elapsed() >= soft);
+        let out_of_time = self.budget.is_spent(shared.account.control.elapsed());
         let mut best = moves.iter().take(self.lines);
         let settled = best.all(|best| {
             let proof = best.score.proof(shared.preference);
@@ -203,10 +202,7 @@ impl<const N: usize> Deepening<'_, N> {
             proof.is_some() && seen_through <= depth as usize
         });
         let forced = moves.len() == 1 && self.budget.soft.is_some();
-        let mate = self.limits.mate.is_some_and(|mate| {
-            let proof = moves[0].score.proof(shared.preference);
-            proof.is_some_and(|proof| proof.won && proof.plies / 2 < mate as usize)
-        });
+        let mate = self.limits.is_met_by(moves[0].score.proof(shared.preference));
         out_of_time || settled || forced || mate
     }
 

@@ -193,7 +193,8 @@ impl Node {
         }
     }
 
-    /// Takes a leaf for this thread to make children of; says whether another one came first.
+    /// Takes a leaf for this thread to make children of; says whether it did, and none came
+    /// first.
     pub(super) fn claim(&self) -> bool {
         let claim = (Ordering::Relaxed, Ordering::Relaxed);
         self.first.compare_exchange(LEAF, CLAIMED, claim.0, claim.1).is_ok()

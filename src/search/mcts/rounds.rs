@@ -161,16 +161,14 @@ impl<'s, const N: usize> Rounds<'s, N> {
     /// Whether more simulations would be of no use, or are not allowed.
     fn is_enough(&self, lines: &[Info]) -> bool {
         let Shared { account, preference, .. } = &self.shared;
-        let out_of_time = self.budget.soft.is_some_and(|soft| account.control.elapsed() >= soft);
+        let out_of_time = self.budget.is_spent(account.control.elapsed());
         let is_settled =
             self.tree.root().score().is_proven() && lines.iter().all(|line| line.score.is_proven());
         let forced = self.budget.soft.is_some() && turns(self.tree, ROOT).nth(1).is_none();
         let depth = lines.first().map_or(0, |best| best.depth);
         let deep = self.limits.depth.is_some_and(|limit| depth >= limit);
-        let mate = self.limits.mate.is_some_and(|mate| {
-            let proof = lines.first().and_then(|best| best.score.proof(*preference));
-            proof.is_some_and(|proof| proof.won && proof.plies / 2 < mate as usize)
-        });
+        let proof = lines.first().and_then(|best| best.score.proof(*preference));
+        let mate = self.limits.is_met_by(proof);
         out_of_time || is_settled || forced || deep || mate
     }
 
