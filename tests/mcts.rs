@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -102,6 +103,48 @@ fn a_search_of_some_moves_leaves_nothing_behind() {
     let search_moves = vec!["c1c2c1".parse().unwrap()];
     search(&mut used, &root, &Limits { search_moves, ..nodes(20_000) });
     assert_eq!(search(&mut used, &root, &nodes(50_000)).first_moves, fresh.first_moves);
+}
+
+#[test]
+fn a_search_of_some_moves_plays_one_of_them_whatever_is_known() {
+    let root = start("strelci6");
+    let mut searcher = searcher(8, 1);
+    let best = search(&mut searcher, &root, &nodes(50_000)).best;
+    let wanted = "c1c2c1".parse().unwrap();
+    assert_ne!(best, Some(wanted));
+    let limits = Limits { search_moves: vec![wanted], ..nodes(20_000) };
+    let result = search(&mut searcher, &root, &limits);
+    assert_eq!(result.best, Some(wanted));
+    assert!(result.lines.iter().all(|line| line.pv[0] == wanted));
+}
+
+/// Rounds between two prunings of a small tree never reach their goal.
+#[test]
+fn limits_are_heeded_when_the_tree_is_full() {
+    let root = start("strelci8");
+    let limits = Limits { depth: Some(7), ..nodes(100_000_000) };
+    let result = search(&mut searcher(1, 1), &root, &limits);
+    assert!(result.lines[0].depth >= 7 && result.nodes < 100_000_000);
+}
+
+/// Lines that are not visited often are pruned no more than the best.
+#[test]
+fn a_full_tree_keeps_a_line_for_each_move_that_is_told() {
+    let settings = Settings { hash_mib: 1, multi_pv: 60, ..Settings::default() };
+    let mut searcher = Mcts::new(&settings).unwrap();
+    let result = search(&mut searcher, &start("strelci8"), &nodes(3_000_000));
+    assert_eq!(result.lines.len(), 60);
+    let moves: HashSet<_> = result.lines.iter().map(|line| line.pv[0]).collect();
+    assert_eq!(moves.len(), 60);
+}
+
+#[test]
+fn the_smallest_memory_will_do_for_the_largest_board() {
+    let fen = format!("qqqqqqqqqq16/{}/QQQQQQQQQQ16 w", ["26"; 24].join("/"));
+    let root = Root { position: fen.parse().unwrap(), rules: Rules::Amazons };
+    let result = search(&mut searcher(1, 1), &root, &nodes(200_000));
+    later(&root, &result, usize::MAX);
+    assert!(result.best.is_some());
 }
 
 #[test]

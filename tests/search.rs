@@ -95,14 +95,14 @@ fn solved_positions_of_amazons_are_proven_and_played_right() {
 /// in turn: what is proven is what a plain solver finds, move by move.
 #[test]
 fn what_is_proven_is_true() {
-    for choice in BOTH {
-        proves_what_is_true(choice);
+    for (choice, threads) in [(Choice::AlphaBeta, 1), (Choice::Mcts, 1), (Choice::Mcts, 2)] {
+        proves_what_is_true(choice, threads);
     }
 }
 
-fn proves_what_is_true(choice: Choice) {
+fn proves_what_is_true(choice: Choice, threads: usize) {
     let mut solvers = [Rules::Strelci, Rules::Amazons].map(|rules| (rules, Solver::new(rules)));
-    let mut settings = Settings { choice, hash_mib: 1, ..Settings::default() };
+    let mut settings = Settings { choice, threads, hash_mib: 1, ..Settings::default() };
     let mut searcher = AnySearcher::new(&settings).unwrap();
     let mut proven = 0;
     for seed in 0..400 {
@@ -111,39 +111,51 @@ fn proves_what_is_true(choice: Choice) {
         if position.empty_squares() > 9 {
             continue;
         }
+        let limits = match choice {
+            Choice::Mcts => nodes(5000),
+            _ => depth(3 + seed as u32 % 6),
+        };
         for (rules, solver) in &mut solvers {
-            if outcome_of(*rules, &position).is_some() {
-                continue;
-            }
             for preference in [Preference::Length, Preference::Margin] {
                 settings.preference = preference;
                 searcher.configure(&settings).unwrap();
-                let root = Root { position, rules: *rules };
-                let limits = Limits { nodes: Some(5000), ..depth(3 + seed as u32 % 6) };
-                let result = search(&mut searcher, &root, &limits);
-                let score = result.lines[0].score;
-                if score.is_proven() {
-                    proven += 1;
-                    let wins = solver.wins(&PlainBoard::from(&position));
-                    assert_eq!(
-                        score.is_won(),
-                        wins,
-                        "{choice}, {rules}, {preference:?}: {position}"
-                    );
-                }
-                if score.is_won() {
-                    let after = position.play(result.best.unwrap()).unwrap();
-                    let after = PlainBoard::from(&after);
-                    let won = after.winner(*rules).map_or_else(
-                        || !solver.wins(&after),
-                        |winner| winner == position.side_to_move(),
-                    );
-                    assert!(won, "{choice}, {rules}, {preference:?}: {position}");
+                // The position after the best move is searched with what is known of it.
+                let mut next = Some(position);
+                for _ in 0..2 {
+                    let going_on = |position: &AnyPosition| outcome_of(*rules, position).is_none();
+                    let Some(position) = next.filter(going_on) else { break };
+                    let result = search(&mut searcher, &Root { position, rules: *rules }, &limits);
+                    let case = format!("{choice}, {threads}, {rules}, {preference:?}: {position}");
+                    proven += usize::from(is_truly_proven(&result, &position, solver, &case));
+                    next = position.play(result.best.unwrap()).ok();
                 }
             }
         }
     }
     assert!(proven > 300, "{choice}: only {proven} results were proven");
+}
+
+/// Whether a result is proven; what is, and the move of a win, are held against the truth.
+fn is_truly_proven(
+    result: &SearchResult,
+    position: &AnyPosition,
+    solver: &mut Solver,
+    case: &str,
+) -> bool {
+    let score = result.lines[0].score;
+    if score.is_proven() {
+        assert_eq!(score.is_won(), solver.wins(&PlainBoard::from(position)), "{case}");
+    }
+    if score.is_won() {
+        let after = position.play(result.best.unwrap()).unwrap();
+        let after = PlainBoard::from(&after);
+        let won = match after.winner(solver.rules()) {
+            Some(winner) => winner == position.side_to_move(),
+            None => !solver.wins(&after),
+        };
+        assert!(won, "{case}");
+    }
+    score.is_proven()
 }
 
 /// The margin that the side to move wins by with best play for margin, or less than nothing for

@@ -265,10 +265,8 @@ fn variants_bring_rules_and_board() {
 #[test]
 fn settings_that_cannot_be_had_are_told_before_readyok() {
     let mut talk = Talk::new();
-    talk.send("setoption name Hash value 2000\nisready").expect(&[
-        "info string error: no memory for a table of 2000 MiB; the table of 64 MiB is kept",
-        "readyok",
-    ]);
+    talk.send("setoption name Hash value 2000\nisready")
+        .expect(&["info string error: no memory for Hash 2000 MiB; it is 64 MiB", "readyok"]);
     talk.send("setoption name Threads value 2\nisready").expect(&["readyok"]);
     talk.send("setoption name Clear Hash\nucinewgame\nisready").expect(&["readyok"]);
     talk.quit();

@@ -23,6 +23,9 @@ pub(super) struct Account<'s> {
 /// Nodes between two looks at the clock: a few hundred microseconds on common boards.
 const CLOCK_NODES: u64 = 512;
 
+/// What work that may take a millisecond counts for towards the next look.
+const LABOUR_NODES: u64 = 128;
+
 /// What work that evaluates nothing counts for towards the next look.
 const PASSING_NODES: u64 = 4;
 
@@ -78,6 +81,12 @@ pub(super) struct Spender {
 }
 
 impl Spender {
+    /// Counts work whose length is not known, so that the clock is looked at all the sooner.
+    #[inline(always)]
+    pub(super) fn labour(&mut self) {
+        self.unchecked += LABOUR_NODES;
+    }
+
     /// Counts work that evaluates nothing, so that the clock is looked at all the same.
     #[inline(always)]
     pub(super) fn pass(&mut self, account: &Account<'_>) -> Result<(), Stopped> {

@@ -43,8 +43,8 @@ impl AnySearcher {
         Ok(Self { settings: *settings, params, weights, kind, searcher })
     }
 
-    /// Makes place for a searcher of this kind. Where it cannot have the memory, the old one stays,
-    /// for it can search as well.
+    /// Makes place for a searcher of this kind. Where it cannot have the memory, the old one stays
+    /// with what it can have, for it can search as well.
     fn become_kind(&mut self, kind: Kind) {
         if kind == self.kind {
             return;

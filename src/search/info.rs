@@ -19,7 +19,7 @@ pub enum Bound {
 /// One finished line of analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// Depth of the iteration in plies.
+    /// Depth of the iteration in plies; in a tree search, the length of the line.
     pub depth: u32,
     /// The deepest ply looked at.
     pub selective_depth: u32,
@@ -33,7 +33,8 @@ pub struct Info {
     pub nodes: u64,
     /// Time since the search was asked for.
     pub time: Duration,
-    /// How much of the transposition table this search has used, in thousandths.
+    /// How much of the memory is used, in thousandths: of a transposition table by this search, of
+    /// a tree by all that is in it.
     pub hash_full: u32,
     /// The principal variation; at least one move.
     pub pv: Vec<Move>,

@@ -95,11 +95,11 @@ impl Default for Settings {
 
 /// Memory for a searcher that cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no memory for a table of {mib} MiB{}", if *kept > 0 { format!("; the table of {kept} MiB is kept") } else { String::new() })]
+#[error("no memory for Hash {mib} MiB{}", if *kept > 0 { format!("; it is {kept} MiB") } else { String::new() })]
 pub struct HashError {
-    /// What was asked for.
+    /// What was asked for, in MiB.
     pub mib: usize,
-    /// What is still there, or 0.
+    /// What is there instead, in MiB, or 0.
     pub kept: usize,
 }
 

@@ -6,7 +6,7 @@ use zerocopy::FromZeros;
 
 use super::HashError;
 use super::info::Bound;
-use super::memory::refill;
+use super::memory::Block;
 use crate::eval::Score;
 
 /// What the table knows of a position.
@@ -91,8 +91,7 @@ struct Bucket([Slot; WAYS]);
 /// The transposition table.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
-    mib: usize,
+    buckets: Block<Bucket>,
     generation: u64,
 }
 
@@ -102,22 +101,19 @@ impl Table {
     /// # Errors
     /// [`HashError`] where the memory cannot be had.
     pub fn new(mib: usize) -> Result<Self, HashError> {
-        let mut table = Self { buckets: Box::default(), mib: 0, generation: 0 };
-        table.resize(mib)?;
-        Ok(table)
+        Ok(Self { buckets: Block::new(mib)?, generation: 0 })
     }
 
     /// Changes the size, forgetting everything where it differs.
     ///
     /// # Errors
-    /// [`HashError`] where the memory cannot be had; the old table is kept.
+    /// [`HashError`] where the memory cannot be had, with the size that is left.
     pub fn resize(&mut self, mib: usize) -> Result<(), HashError> {
-        if mib == self.mib {
+        if mib == self.buckets.mib() {
             return Ok(());
         }
-        refill(&mut self.buckets, self.mib, mib)?;
-        (self.mib, self.generation) = (mib, 0);
-        Ok(())
+        self.generation = 0;
+        self.buckets.resize(mib)
     }
 
     /// Forgets everything.
@@ -199,7 +195,6 @@ impl Table {
 mod tests {
     use super::*;
     use crate::eval::{Detail, Preference, Proof};
-    use crate::search::memory::MIB;
 
     fn entry(hundredths: i32, depth: u32) -> Entry {
         let score = Score::estimate(hundredths);
@@ -237,14 +232,5 @@ mod tests {
         table.put(key(5), entry(0, 1));
         table.put(key(6), entry(0, 1));
         assert_eq!(table.get(key(5)), Some(entry(0, 1)), "new entries replace old ones first");
-    }
-
-    #[test]
-    fn memory_that_cannot_be_had_is_an_error() {
-        let mut table = Table::new(1).unwrap();
-        table.put(99, entry(1, 1));
-        let mib = usize::MAX / MIB;
-        assert_eq!(table.resize(mib), Err(HashError { mib, kept: 1 }));
-        assert_eq!(table.get(99), Some(entry(1, 1)));
     }
 }

@@ -148,7 +148,9 @@ impl<'s, const N: usize> Worker<'s, N> {
         if self.shared.rules != Rules::Amazons || position.is_contested() {
             return None;
         }
-        let proof = settled(&mut self.filling, position)?;
+        let proof = settled(&mut self.filling, position);
+        self.spender.labour();
+        let proof = proof?;
         let preference = self.shared.preference;
         Some(Score::proven(preference, proof).from_root(preference, ply))
     }

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 pub(super) struct Chances(Box<[f32]>);
 
 /// Estimates beyond so many hundredths of a square are as good as proven.
-const FARTHEST: i32 = 1 << 12;
+pub(super) const FARTHEST: i32 = 1 << 12;
 /// Scores that share an entry: 2^[`SHIFT`].
 const SHIFT: u32 = 2;
 

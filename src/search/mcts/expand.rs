@@ -101,6 +101,7 @@ impl<const N: usize> Worker<N> {
             return false;
         }
         let proof = settled(&mut self.filling, position);
+        self.spender.labour();
         if let Some(proof) = proof {
             let score = Score::proven(preference, proof);
             node.set_score(Layer::Position.score(score, preference));

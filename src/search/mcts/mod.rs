@@ -41,6 +41,7 @@
 //! line is so long.
 
 mod chances;
+mod compact;
 mod expand;
 mod layer;
 mod lines;
@@ -113,20 +114,36 @@ impl Mcts {
     }
 
     /// Makes the tree one for this root: what is known of it is kept, if that does not take the
-    /// greater part of the time.
-    fn plant<const N: usize>(&mut self, wanted: &Grown, position: &Position<N>, budget: &Budget) {
-        let known = self.grown.filter(|grown| {
+    /// greater part of the time. A search of some moves begins anew: the tree has all of them.
+    fn plant<const N: usize>(
+        &mut self,
+        wanted: &Grown,
+        position: &Position<N>,
+        limits: &Limits,
+        budget: &Budget,
+        control: &Control,
+    ) {
+        // Whatever comes in between, a tree is only gone on with after a search has ended well.
+        let known = self.grown.take().filter(|grown| {
             (grown.root.rules, grown.preference) == (wanted.root.rules, wanted.preference)
+                && limits.search_moves.is_empty()
         });
         let old = known.as_ref().and_then(|grown| grown.root.position.of_width::<N>());
         let is_worth_it = budget.hard.is_none_or(|hard| self.tree.keeping() <= hard / 2);
         match old.and_then(|old| reroot::find(&self.tree, old, position)) {
-            Some(index) if is_worth_it => self.tree.keep(index, &FxHashSet::default()),
+            Some(index) if is_worth_it => {
+                let is_over = || control.is_stopped();
+                // What was kept only in part is dropped whole: the search begins anew.
+                let _ = self.tree.keep(index, &FxHashSet::default(), &is_over);
+            }
             _ => self.tree.clear(),
         }
-        // Whatever comes in between, a tree is only gone on with after a search has ended well.
-        self.grown = None;
     }
+}
+
+/// Evaluations of all steps and all moves of a position.
+fn looks<const N: usize>(position: &Position<N>) -> u64 {
+    position.count_moves() + position.bundles().count() as u64
 }
 
 impl Searcher for Mcts {
@@ -140,13 +157,14 @@ impl Searcher for Mcts {
         if outcome_of(root.rules, &root.position).is_some() {
             return SearchResult::default();
         }
-        let limits = self.settings.weakened(limits, root.position.count_moves());
+        let looks = with_position!(&root.position, position => looks(position));
+        let limits = self.settings.weakened(limits, looks);
         let preference = self.settings.preference.under(root.rules);
         let grown = Grown { root: *root, preference };
         let situation = Situation::of(&root.position, self.settings.overhead);
         let budget = Budget::of(&limits, situation);
         let mut result = with_position!(&root.position, position => {
-            self.plant(&grown, position, &budget);
+            self.plant(&grown, position, &limits, &budget, control);
             Rounds::new(self, &grown, position, &limits, budget, control).run(report)
         });
         // A tree of some moves alone is of no use for a search of all.

@@ -1,7 +1,7 @@
 //! A node of the tree: half a cache line, shared by all threads without locks.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU16, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use zerocopy::FromZeros;
 
@@ -27,10 +27,8 @@ pub(super) struct Node {
     count: AtomicU16,
     /// In units of 1 / [`u16::MAX`].
     prior: AtomicU16,
-    /// Threads that are below this node now.
-    pending: AtomicU16,
-    /// Whether it has, or has had, children.
-    opened: AtomicBool,
+    /// Threads that are below this node now; between two rounds, see [`Node::mark`].
+    pending: AtomicU32,
 }
 
 const _: () = assert!(size_of::<Node>() == 32);
@@ -64,7 +62,6 @@ impl Node {
         self.first.store(LEAF, Ordering::Relaxed);
         self.count.store(0, Ordering::Relaxed);
         self.pending.store(0, Ordering::Relaxed);
-        self.opened.store(false, Ordering::Relaxed);
         self.prior.store(0, Ordering::Relaxed);
     }
 
@@ -77,7 +74,6 @@ impl Node {
         self.first.store(other.first.load(Ordering::Relaxed), Ordering::Relaxed);
         self.count.store(other.count.load(Ordering::Relaxed), Ordering::Relaxed);
         self.prior.store(other.prior.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.opened.store(other.opened.load(Ordering::Relaxed), Ordering::Relaxed);
         self.pending.store(0, Ordering::Relaxed);
     }
 
@@ -133,8 +129,19 @@ impl Node {
 
     /// How many threads are below this node.
     #[inline(always)]
-    pub(super) fn pending(&self) -> u16 {
+    pub(super) fn pending(&self) -> u32 {
         self.pending.load(Ordering::Relaxed)
+    }
+
+    /// What a compaction of the tree notes of this node, while no thread is at work; 0 before it and
+    /// afterwards.
+    pub(super) fn mark(&self) -> u32 {
+        self.pending()
+    }
+
+    /// Changes the mark.
+    pub(super) fn set_mark(&self, mark: u32) {
+        self.pending.store(mark, Ordering::Relaxed);
     }
 
     /// Whether simulations have come here, or are coming.
@@ -143,10 +150,10 @@ impl Node {
         self.visits() > 0 || self.pending() > 0
     }
 
-    /// Whether its score was found below it, and is not only its looks.
+    /// Whether it has children: its score was found among them, and is not only its looks.
     #[inline(always)]
-    pub(super) fn is_opened(&self) -> bool {
-        self.opened.load(Ordering::Relaxed)
+    pub(super) fn is_parent(&self) -> bool {
+        !matches!(self.first.load(Ordering::Relaxed), LEAF | CLAIMED)
     }
 
     /// A thread goes below this node.
@@ -155,19 +162,13 @@ impl Node {
         self.pending.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A thread comes back from below without a value.
-    #[inline(always)]
-    pub(super) fn leave(&self) {
-        self.pending.fetch_sub(1, Ordering::Relaxed);
-    }
-
     /// A thread comes back from below with a value.
     #[inline(always)]
     pub(super) fn visit(&self, value: f32) {
         let value = (value.clamp(0.0, 1.0) * (1u64 << VALUE_BITS) as f32) as u64;
         self.sum.fetch_add(value, Ordering::Relaxed);
         self.visits.fetch_add(1, Ordering::Relaxed);
-        self.leave();
+        self.pending.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// What is below.
@@ -207,7 +208,6 @@ impl Node {
 
     /// Shows the children that have been made. No board has room for 2^16 steps or shots.
     pub(super) fn adopt(&self, children: &Range<usize>) {
-        self.opened.store(true, Ordering::Relaxed);
         self.count.store(children.len() as u16, Ordering::Relaxed);
         self.first.store(children.start as u32, Ordering::Release);
     }
@@ -219,15 +219,14 @@ mod tests {
     use crate::eval::{Detail, Preference, Proof};
 
     #[test]
-    fn a_visit_counts_and_a_return_without_value_does_not() {
+    fn a_visit_counts_once_it_is_over() {
         let node = Node::default();
         node.enter();
         node.visit(0.75);
         node.enter();
         node.visit(0.25);
         node.enter();
-        node.leave();
-        assert_eq!((node.visits(), node.pending()), (2, 0));
+        assert_eq!((node.visits(), node.pending()), (2, 1));
         assert!((node.sum() - 1.0).abs() < 1e-6);
     }
 

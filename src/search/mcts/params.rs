@@ -16,7 +16,7 @@ params! {
         /// Hundredths: more children considered for the square root of the visits.
         widening = 200 in 0..=10000 step 50;
         /// Steps whose shots are looked at when a position is expanded.
-        leaf_steps = 1 in 0..=100 step 1;
+        leaf_steps = 1 in 1..=100 step 1;
         /// Hundredths of a square that the best shot is thought to add to a step's value.
         shot_gain = 150 in 0..=2000 step 50;
     }

@@ -5,6 +5,9 @@ use super::layer::Layer;
 use super::node::Node;
 use crate::eval::{Preference, Score};
 
+/// Of as good as lost positions: the proof of a margin may be missing.
+const HOPELESS: Score = Score::estimate(i32::MIN);
+
 /// The score of a node in this layer from its children, for the side that made the node.
 ///
 /// A win of one child proves the node, unless a larger margin is looked for; else all children must
@@ -20,7 +23,7 @@ pub(super) fn verdict(layer: Layer, children: &[Node], preference: Preference) -
         let is_open = !score.is_proven();
         if is_open && !child.is_visited() {
             all_proven = false;
-            if layer == Layer::Step || child.is_opened() || best.is_lost() {
+            if layer == Layer::Step || child.is_parent() || best <= HOPELESS {
                 best = best.max(score);
             }
             break;

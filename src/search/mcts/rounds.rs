@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use fxhash::FxHashSet;
 use rayon::ThreadPool;
 
+use super::chances::FARTHEST;
 use super::lines::{Played, best_first, line, turns};
 use super::node::Node;
 use super::select::Puct;
@@ -14,7 +16,7 @@ use super::{Grown, Mcts};
 use crate::board::{Move, Position};
 use crate::eval::{Score, score_of_chance};
 use crate::search::Settings;
-use crate::search::account::Account;
+use crate::search::account::{Account, Stopped};
 use crate::search::budget::Budget;
 use crate::search::control::Control;
 use crate::search::info::{Bound, FirstMove, Info, SearchResult};
@@ -39,6 +41,8 @@ const SHORTEST: u64 = 8;
 const SHARE: u64 = 10;
 /// First moves that are told with what was thought of them.
 const FIRST_MOVES: usize = 10;
+/// More would not fit into the counters of the nodes, after another round.
+const MOST_VISITS: u32 = 1 << 31;
 
 impl<'s, const N: usize> Rounds<'s, N> {
     pub(super) fn new(
@@ -80,32 +84,33 @@ impl<'s, const N: usize> Rounds<'s, N> {
     pub(super) fn run(mut self, report: &(dyn Fn(&Info) + Sync)) -> SearchResult {
         let mut told = Told::default();
         let mut pruned = None;
-        let mut lines = Vec::new();
         let mut halt = self.prepare();
         loop {
             let simulations = self.shared.simulations();
-            let found = self.lines();
-            // What was pruned and not seen again is no reason to forget the lines found before.
-            if !found.is_empty() {
-                lines = found;
-            }
-            if told.is_news(&lines, simulations) || halt == Halt::Full {
+            let lines = self.lines();
+            if told.is_news(&lines, simulations, halt) {
                 lines.iter().take(self.settings.multi_pv.max(1)).for_each(report);
             }
-            match halt {
-                Halt::Stopped | Halt::Exhausted => break,
+            let is_end = match halt {
+                Halt::Stopped | Halt::Exhausted => true,
+                Halt::Reached => self.is_enough(&lines),
                 // Where pruning again would lead nowhere, the memory is too small for the board.
-                Halt::Full if pruned == Some(simulations) || !self.may_prune() => break,
                 Halt::Full => {
-                    self.prune();
-                    pruned = Some(simulations);
+                    self.is_enough(&lines) || pruned == Some(simulations) || !self.may_prune()
                 }
-                Halt::Reached if self.is_enough(&lines) => break,
-                Halt::Reached => {}
+            };
+            if is_end {
+                return self.result(lines);
+            }
+            if halt == Halt::Full {
+                let result = self.result(lines);
+                if self.prune().is_err() {
+                    return result;
+                }
+                pruned = Some(simulations);
             }
             halt = self.round(simulations + SHORTEST.max(simulations / SHARE));
         }
-        self.result(lines)
     }
 
     fn stage(&self, target: u64) -> Round<'_, N> {
@@ -150,26 +155,44 @@ impl<'s, const N: usize> Rounds<'s, N> {
         !account.is_over() && self.budget.hard.is_none_or(|hard| done < hard)
     }
 
-    /// Makes room, and spares the best line.
-    fn prune(&mut self) {
-        let best = best_first(self.tree, ROOT, 1).into_iter();
+    /// Makes room. The lines that are told are spared, and where they are not much the moves of the
+    /// root, so that there is something to tell of each.
+    ///
+    /// # Errors
+    /// [`Stopped`] where there was no time left for it. Then the tree is empty.
+    fn prune(&mut self) -> Result<(), Stopped> {
+        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter();
         let line = best.flat_map(|first| line(self.tree, first));
-        let spared = line.flat_map(|Played { step, position }| [step, position]).collect();
-        self.tree.keep(ROOT, &spared);
+        let mut spared: FxHashSet<usize> =
+            line.flat_map(|Played { step, position }| [step, position]).collect();
+        if turns(self.tree, ROOT).count() <= self.tree.capacity() / 8 {
+            spared.extend(self.tree.children_at(ROOT));
+        }
+        let account = &self.shared.account;
+        self.tree.keep(ROOT, &spared, &|| account.is_over())
     }
 
     /// Whether more simulations would be of no use, or are not allowed.
     fn is_enough(&self, lines: &[Info]) -> bool {
         let Shared { account, preference, .. } = &self.shared;
+        let root = self.tree.root();
         let out_of_time = self.budget.is_spent(account.control.elapsed());
         let is_settled =
-            self.tree.root().score().is_proven() && lines.iter().all(|line| line.score.is_proven());
-        let forced = self.budget.soft.is_some() && turns(self.tree, ROOT).nth(1).is_none();
+            root.score().is_proven() && lines.iter().all(|line| line.score.is_proven());
+        let forced = self.budget.soft.is_some() && self.is_forced();
         let depth = lines.first().map_or(0, |best| best.depth);
         let deep = self.limits.depth.is_some_and(|limit| depth >= limit);
         let proof = lines.first().and_then(|best| best.score.proof(*preference));
         let mate = self.limits.is_met_by(proof);
-        out_of_time || is_settled || forced || deep || mate
+        out_of_time || is_settled || forced || deep || mate || root.visits() > MOST_VISITS
+    }
+
+    /// Whether there is only one move to consider.
+    fn is_forced(&self) -> bool {
+        match self.shared.wanted.len() {
+            0 => self.position.count_moves() == 1,
+            wanted => wanted == 1,
+        }
     }
 
     /// The best lines.
@@ -202,10 +225,15 @@ impl<'s, const N: usize> Rounds<'s, N> {
     fn score(&self, node: &Node) -> Score {
         let Shared { puct, rules, .. } = &self.shared;
         let score = node.score();
-        if score.is_proven() { score } else { score_of_chance(*rules, f64::from(puct.value(node))) }
+        if score.is_proven() {
+            return score;
+        }
+        // What is nearly certain has no finite odds.
+        let far = Score::estimate(FARTHEST);
+        score_of_chance(*rules, f64::from(puct.value(node))).clamp(-far, far)
     }
 
-    fn result(self, lines: Vec<Info>) -> SearchResult {
+    fn result(&self, lines: Vec<Info>) -> SearchResult {
         let first_move = |first: Played| {
             let node = self.tree.node(first.position);
             let (visits, score) = (node.visits(), self.score(node));
@@ -231,11 +259,12 @@ struct Told {
 }
 
 impl Told {
-    /// Whether lines are worth telling: there is another best move, or twice the work behind it.
-    /// What is asked about counts as told.
-    fn is_news(&mut self, lines: &[Info], simulations: u64) -> bool {
+    /// Whether lines are worth telling: there is another best move, twice the work behind it, or
+    /// where the tree is full some per cent more. What is asked about counts as told.
+    fn is_news(&mut self, lines: &[Info], simulations: u64, halt: Halt) -> bool {
         let best = lines.first().and_then(|line| line.pv.first()).copied();
-        let is_news = best != self.best || simulations >= 2 * self.simulations.max(1);
+        let more = if halt == Halt::Full { self.simulations / 32 } else { self.simulations };
+        let is_news = best != self.best || simulations >= self.simulations + more.max(1);
         if is_news {
             *self = Self { best, simulations };
         }

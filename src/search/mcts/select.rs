@@ -64,7 +64,7 @@ impl Puct {
     /// first and then the others, the best-looking first: of those only the first can be it.
     #[inline(always)]
     pub(super) fn select<'t>(&self, parent: &Node, children: &'t [Node]) -> Option<&'t Node> {
-        let visits = parent.visits() + u32::from(parent.pending());
+        let visits = parent.visits() + parent.pending();
         let growth = (visits as f32).sqrt();
         let exploration = self.exploration * growth;
         let mut room = self.width + (self.widening * growth) as u32;
@@ -94,7 +94,7 @@ impl Puct {
     fn urge(&self, child: &Node, chance: f32, exploration: f32) -> Urge {
         let visits = child.visits() as f32;
         let values = self.values(child, chance, visits) + exploration * child.prior();
-        Urge { values, visits: 1.0 + visits + f32::from(child.pending()) }
+        Urge { values, visits: 1.0 + visits + child.pending() as f32 }
     }
 }
 

@@ -122,17 +122,13 @@ impl<const N: usize> Worker<N> {
     fn simulate<'r>(&mut self, round: &Round<'r, N>, path: &mut Vec<&'r Node>) -> Result<(), Halt> {
         path.clear();
         let descended = self.descend(round, path);
-        if descended.is_ok() {
-            back_up(round, path);
-            round.shared.simulations.fetch_add(1, Ordering::Relaxed);
-            round.shared.selective_depth.fetch_max(path.len().div_ceil(2), Ordering::Relaxed);
-            self.spender.pass(&round.shared.account)?;
-        } else {
-            for node in path {
-                node.leave();
-            }
-        }
-        descended
+        // Also where it was broken off: the others rely on it that whoever was first at a node has
+        // left a visit.
+        back_up(round, path);
+        descended?;
+        round.shared.simulations.fetch_add(1, Ordering::Relaxed);
+        round.shared.selective_depth.fetch_max(path.len().div_ceil(2), Ordering::Relaxed);
+        Ok(self.spender.pass(&round.shared.account)?)
     }
 
     /// Goes down from the root by the most urgent children, and expands the last one.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::value_parser;
-use strelci::search::{Param, Params};
+use strelci::search::{Choice, Param, Params};
 
 use super::climb::{Course, Knob, Results};
 use super::file::{Found, Writer};
@@ -150,7 +150,12 @@ impl Arguments {
             let start = params.get(param.name).copied().unwrap_or(param.value);
             Knob { start, ..Knob::of(param) }
         };
-        let table = Params::table(spec.settings()?.choice);
+        // A search that chooses for itself has alpha-beta's constants here: those of the other
+        // searcher would hardly matter to its games.
+        let table = match spec.settings()?.choice {
+            Choice::Auto | Choice::AlphaBeta => Params::table(Choice::AlphaBeta),
+            Choice::Mcts => Params::table(Choice::Mcts),
+        };
         if self.params.is_empty() {
             return Ok(table.iter().map(knob).collect());
         }

@@ -1,0 +1,209 @@
+//! Moving the families that matter to the front of the tree's memory.
+//!
+//! A family lies behind the node it belongs to, so passes over the nodes in their order come to
+//! parents before children, and nothing is overwritten before it has moved. Three passes do it all
+//! within the same memory, as in the "LISP 2" garbage collector (Jones, Hosking and Moss, "The
+//! Garbage Collection Handbook", 2011, section 3.2): the first finds what lies below the new root,
+//! the second gives each node that stays its new index, the third moves it there.
+
+use std::ops::Range;
+
+use fxhash::FxHashSet;
+
+use super::node::Node;
+use super::tree::{ROOT, Tree};
+use crate::search::account::Stopped;
+
+/// The mark of a node below the new root.
+const REACHED: u32 = u32::MAX;
+/// The mark of a node that stays, before it has a new index.
+const STAYS: u32 = u32::MAX - 1;
+/// The mark of a node that goes. No node but the root gets this index.
+const GOES: u32 = 0;
+
+/// Nodes between two looks at whether to go on: a few milliseconds.
+const STRETCH: usize = 1 << 17;
+
+/// A compaction of a tree in which no thread is at work.
+pub(super) struct Compaction<'t> {
+    pub(super) tree: &'t Tree,
+    /// The index of the node that becomes the root.
+    pub(super) root: usize,
+    /// Nodes whose families stay, whatever their visits.
+    pub(super) spared: &'t FxHashSet<usize>,
+    /// Whether there is a reason to leave off.
+    pub(super) is_over: &'t dyn Fn() -> bool,
+}
+
+impl Compaction<'_> {
+    /// Keeps the families of the most visited nodes, in at most `room` nodes, and those of the
+    /// spared ones; returns how many nodes there are now.
+    ///
+    /// # Errors
+    /// [`Stopped`] where there was a reason to leave off. Then the tree is a ruin.
+    pub(super) fn run(&self, room: usize) -> Result<usize, Stopped> {
+        let least = self.reach()?.least_visits(room);
+        self.number(least)?;
+        self.slide()
+    }
+
+    /// Does something with each node from the new root on, in their order.
+    fn pass(&self, mut each: impl FnMut(usize, &Node)) -> Result<(), Stopped> {
+        let end = self.tree.used();
+        for start in (self.root..end).step_by(STRETCH) {
+            if (self.is_over)() {
+                return Err(Stopped);
+            }
+            let stretch = start..end.min(start + STRETCH);
+            for (index, node) in stretch.clone().zip(self.tree.nodes(stretch)) {
+                each(index, node);
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks what is below the new root, and measures its families.
+    fn reach(&self) -> Result<Sizes, Stopped> {
+        let mut sizes = Sizes::default();
+        self.tree.node(self.root).set_mark(REACHED);
+        self.pass(|_, node| {
+            if node.mark() == REACHED && node.is_parent() {
+                sizes.add(node.visits(), self.mark_children(node, REACHED).len());
+            }
+        })?;
+        Ok(sizes)
+    }
+
+    /// Marks each node that stays with its new index, and each other one that was reached as one
+    /// that goes.
+    fn number(&self, least: u32) -> Result<(), Stopped> {
+        let mut next = ROOT as u32 + 1;
+        self.pass(|index, node| {
+            let is_root = index == self.root;
+            match node.mark() {
+                STAYS => {
+                    node.set_mark(next);
+                    next += 1;
+                }
+                REACHED if !is_root => node.set_mark(GOES),
+                _ => {}
+            }
+            if node.mark() == GOES || !node.is_parent() {
+                return;
+            }
+            if is_root || node.visits() >= least || self.spared.contains(&index) {
+                self.mark_children(node, STAYS);
+            } else {
+                node.disown();
+            }
+        })
+    }
+
+    /// Moves each node that stays to its new index, and returns how many there are.
+    fn slide(&self) -> Result<usize, Stopped> {
+        let mut used = ROOT + 1;
+        self.pass(|index, node| {
+            let place = match node.mark() {
+                _ if index == self.root => ROOT,
+                GOES => return,
+                place => place as usize,
+            };
+            if node.is_parent() {
+                let Range { start, end } = node.children();
+                let moved = self.tree.node(start).mark() as usize;
+                node.adopt(&(moved..moved + end - start));
+            }
+            node.set_mark(GOES);
+            if place != index {
+                self.tree.node(place).copy(node);
+            }
+            used = used.max(place + 1);
+        })?;
+        Ok(used)
+    }
+
+    fn mark_children(&self, node: &Node, mark: u32) -> &[Node] {
+        let children = self.tree.children(node);
+        children.iter().for_each(|child| child.set_mark(mark));
+        children
+    }
+}
+
+/// How many nodes are in families whose parents were visited so often.
+struct Sizes(Vec<usize>);
+
+/// Up to so many visits, each number is told apart; further on, so many steps to each doubling.
+const STEPS: usize = 64;
+
+impl Default for Sizes {
+    fn default() -> Self {
+        Self(vec![0; Self::class(u32::MAX) + 1])
+    }
+}
+
+impl Sizes {
+    fn class(visits: u32) -> usize {
+        let visits = visits as usize;
+        match visits.checked_ilog2() {
+            Some(log) if visits >= STEPS => {
+                let octave = (log - STEPS.ilog2()) as usize;
+                octave * STEPS + (visits >> octave)
+            }
+            _ => visits,
+        }
+    }
+
+    /// The fewest visits of a class.
+    fn fewest(class: usize) -> u32 {
+        match (class / STEPS).checked_sub(1) {
+            Some(octave) => ((class - octave * STEPS) << octave) as u32,
+            None => class as u32,
+        }
+    }
+
+    fn add(&mut self, visits: u32, nodes: usize) {
+        self.0[Self::class(visits)] += nodes;
+    }
+
+    /// The visits a node must have for its family to be kept, so that the families kept fit in `room`.
+    fn least_visits(&self, room: usize) -> u32 {
+        let mut used = 0;
+        let too_much = self.0.iter().rposition(|&nodes| {
+            used += nodes;
+            used > room
+        });
+        match too_much {
+            Some(class) if class + 1 == self.0.len() => u32::MAX,
+            Some(class) => Self::fewest(class + 1),
+            None => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_of_visits_grow_and_are_told_apart() {
+        let mut last = None;
+        for visits in (0..5000).chain((5000..u32::MAX - 99_999).step_by(99_991)).chain([u32::MAX]) {
+            let class = Sizes::class(visits);
+            assert!(last.is_none_or(|last| class >= last), "{visits}");
+            assert!(Sizes::fewest(class) <= visits && visits / 64 <= Sizes::fewest(class) / 63);
+            assert_eq!(Sizes::class(Sizes::fewest(class)), class, "{visits}");
+            last = Some(class);
+        }
+        assert!((0..128).all(|visits| Sizes::fewest(Sizes::class(visits)) == visits));
+    }
+
+    #[test]
+    fn what_was_visited_most_is_kept_as_far_as_there_is_room() {
+        let mut sizes = Sizes::default();
+        for (visits, nodes) in [(0, 50), (3, 10), (3, 10), (7, 20), (1000, 5)] {
+            sizes.add(visits, nodes);
+        }
+        let least = [4, 5, 24, 25, 44, 45, 94, 95].map(|room| sizes.least_visits(room));
+        assert_eq!(least, [1008, 8, 8, 4, 4, 1, 1, 0]);
+    }
+}
