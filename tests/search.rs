@@ -158,6 +158,26 @@ fn is_truly_proven(
     score.is_proven()
 }
 
+/// A tree search tells of the first moves, alpha-beta does not.
+#[test]
+fn the_searcher_changes_with_the_time_for_a_move() {
+    let root = start("strelci");
+    let fast = Limits { move_time: Some(Duration::from_millis(100)), ..nodes(5000) };
+    let mut settings = Settings { hash_mib: 2, ..Settings::default() };
+    let mut searcher = AnySearcher::new(&settings).unwrap();
+    let mut searched = |settings: &Settings, limits| {
+        searcher.configure(settings).unwrap();
+        let result = search(&mut searcher, &root, limits);
+        assert!(result.best.is_some());
+        result.first_moves.len()
+    };
+    for hash_mib in [2, 3, 1] {
+        settings.hash_mib = hash_mib;
+        assert_eq!(searched(&settings, &fast), 10);
+        assert_eq!(searched(&settings, &depth(1)), 0);
+    }
+}
+
 /// The margin that the side to move wins by with best play for margin, or less than nothing for
 /// what it loses by; a thousand tells a win by nothing from a loss by nothing.
 fn best_margin(position: &AnyPosition, known: &mut HashMap<String, i32>) -> i32 {

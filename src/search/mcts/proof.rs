@@ -11,9 +11,9 @@ const HOPELESS: Score = Score::estimate(i32::MIN);
 /// The score of a node in this layer from its children, for the side that made the node.
 ///
 /// A win of one child proves the node, unless a larger margin is looked for; else all children must
-/// be proven. Visited children come first and then the others, the best-looking first: so of those
-/// only the first counts. Where it is a step whose looks are a guess, it counts only if there is
-/// nothing better.
+/// be proven. Visited children come first and then the others, of which only the first counts: it
+/// looked best when the family was made. Where it is a step whose looks are a guess, it counts only if
+/// there is nothing better.
 #[inline(always)]
 pub(super) fn verdict(layer: Layer, children: &[Node], preference: Preference) -> Score {
     let mut best = Score::WORST;

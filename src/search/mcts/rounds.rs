@@ -1,6 +1,6 @@
 //! A search from its beginning to its end: rounds of simulations, and what is told between them.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use fxhash::FxHashSet;
@@ -35,9 +35,9 @@ pub(super) struct Rounds<'s, const N: usize> {
     budget: Budget,
 }
 
-/// Simulations of the shortest round.
+/// The fewest simulations between two looks.
 const SHORTEST: u64 = 8;
-/// A round is so many times shorter than what went before it.
+/// There are so many times fewer simulations from one look to the next than before it.
 const SHARE: u64 = 10;
 /// First moves that are told with what was thought of them.
 const FIRST_MOVES: usize = 10;
@@ -87,13 +87,10 @@ impl<'s, const N: usize> Rounds<'s, N> {
         let mut halt = self.prepare();
         loop {
             let simulations = self.shared.simulations();
-            let lines = self.lines();
-            if told.is_news(&lines, simulations, halt) {
-                lines.iter().take(self.settings.multi_pv.max(1)).for_each(report);
-            }
+            let lines = self.look(&mut told, halt, report);
             let is_end = match halt {
-                Halt::Stopped | Halt::Exhausted => true,
-                Halt::Reached => self.is_enough(&lines),
+                Halt::Stopped | Halt::Enough | Halt::Exhausted => true,
+                Halt::No | Halt::Proven => self.is_enough(&lines),
                 // Where pruning again would lead nowhere, the memory is too small for the board.
                 Halt::Full => {
                     self.is_enough(&lines) || pruned == Some(simulations) || !self.may_prune()
@@ -109,39 +106,61 @@ impl<'s, const N: usize> Rounds<'s, N> {
                 }
                 pruned = Some(simulations);
             }
-            halt = self.round(simulations + SHORTEST.max(simulations / SHARE));
+            halt = self.round(&mut told, report);
         }
     }
 
-    fn stage(&self, target: u64) -> Round<'_, N> {
-        Round {
-            shared: &self.shared,
-            tree: self.tree,
-            position: self.position,
-            target,
-            was_proven: self.tree.root().score().is_proven(),
-            is_halted: AtomicBool::new(false),
-        }
+    fn stage(&self) -> Round<'_, N> {
+        Round::new(&self.shared, self.tree, self.position)
     }
 
     /// Sees to it that each move of the root has been seen once.
     fn prepare(&self) -> Halt {
         self.tree.root().forget_score();
-        let prepared = self.worker(0).prepare(&self.stage(0));
-        prepared.err().unwrap_or(Halt::Reached)
+        let prepared = self.worker(0).prepare(&self.stage());
+        prepared.err().unwrap_or(Halt::No)
     }
 
-    /// Lets all threads work until there have been so many simulations, or there is another reason
-    /// to halt.
-    fn round(&self, target: u64) -> Halt {
-        let round = self.stage(target);
-        match self.pool {
-            None => self.worker(0).run(&round),
-            Some(pool) => {
-                let halts = pool.broadcast(|context| self.worker(context.index()).run(&round));
-                halts.into_iter().max().unwrap_or(Halt::Reached)
+    /// Lets all threads work until there is a reason to halt, and returns it.
+    fn round(&self, told: &mut Told, report: &(dyn Fn(&Info) + Sync)) -> Halt {
+        let round = &self.stage();
+        if let Some(pool) = self.pool {
+            pool.in_place_scope(|scope| {
+                for number in 1..self.workers.len() {
+                    scope.spawn(move |_| self.worker(number).run(round, u64::MAX));
+                }
+                self.lead(round, told, report);
+            });
+        } else {
+            self.lead(round, told, report);
+        }
+        round.halt()
+    }
+
+    /// Works as the first thread, which looks now and then at what there is, while the others work
+    /// on: nobody waits for a look.
+    fn lead(&self, round: &Round<'_, N>, told: &mut Told, report: &(dyn Fn(&Info) + Sync)) {
+        let _guard = round.guard();
+        let mut worker = self.worker(0);
+        while round.halt() == Halt::No {
+            let simulations = self.shared.simulations();
+            worker.run(round, simulations + SHORTEST.max(simulations / SHARE));
+            if round.halt() == Halt::No {
+                let lines = self.look(told, Halt::No, report);
+                if self.is_enough(&lines) {
+                    round.end(Halt::Enough);
+                }
             }
         }
+    }
+
+    /// Finds the best lines, and tells them if they are worth it.
+    fn look(&self, told: &mut Told, halt: Halt, report: &(dyn Fn(&Info) + Sync)) -> Vec<Info> {
+        let lines = self.lines();
+        if told.is_news(&lines, self.shared.simulations(), halt) {
+            lines.iter().take(self.settings.multi_pv.max(1)).for_each(report);
+        }
+        lines
     }
 
     fn worker(&self, number: usize) -> MutexGuard<'_, Worker<N>> {

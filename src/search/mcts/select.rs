@@ -61,7 +61,8 @@ impl Puct {
     }
 
     /// The child to look at next, if there is one that is not proven. The visited children come
-    /// first and then the others, the best-looking first: of those only the first can be it.
+    /// first and then the others: of those only the first, which looked best when the family was
+    /// made, is compared.
     #[inline(always)]
     pub(super) fn select<'t>(&self, parent: &Node, children: &'t [Node]) -> Option<&'t Node> {
         let visits = parent.visits() + parent.pending();

@@ -32,8 +32,7 @@ pub(super) const ROOT: usize = 0;
 /// 128 GiB stays unused.
 const MOST_NODES: usize = u32::MAX as usize - 16;
 
-/// The time to keep or drop a node: measured at 15 ns, where most are kept and the memory is far
-/// larger than the caches.
+/// The time to keep or drop a node at most: measured at 15 to 26 ns in 512 MiB.
 const KEEPING: Duration = Duration::from_nanos(30);
 
 impl Tree {

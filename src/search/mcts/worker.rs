@@ -1,6 +1,6 @@
 //! One thread of the search: simulations, from the root down and back.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use super::layer::Layer;
 use super::node::{Below, Node};
@@ -45,25 +45,32 @@ pub(super) struct Round<'r, const N: usize> {
     pub(super) tree: &'r Tree,
     /// The root's position.
     pub(super) position: &'r Position<N>,
-    /// The simulations after which to halt, counted from the beginning of the search.
-    pub(super) target: u64,
     /// Whether the root was proven when the round began: then the proofs of more lines are wanted.
-    pub(super) was_proven: bool,
-    /// Set by the first thread that halts.
-    pub(super) is_halted: AtomicBool,
+    was_proven: bool,
+    /// The weightiest [`Halt`] there is a reason for, as a number.
+    halt: AtomicU8,
 }
 
-/// Why a thread halts; of several reasons the last one counts.
+/// Why a round ends: of several reasons the last one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Halt {
-    /// The round is over.
-    Reached,
+    /// There is no reason.
+    No,
+    /// The root has been proven.
+    Proven,
     /// The memory is used up.
     Full,
     /// Every child of the root is proven.
     Exhausted,
+    /// More is of no use, or not allowed.
+    Enough,
     /// The search must end.
     Stopped,
+}
+
+impl Halt {
+    const ALL: [Self; 6] =
+        [Self::No, Self::Proven, Self::Full, Self::Exhausted, Self::Enough, Self::Stopped];
 }
 
 impl From<Stopped> for Halt {
@@ -72,12 +79,36 @@ impl From<Stopped> for Halt {
     }
 }
 
-impl<const N: usize> Round<'_, N> {
-    fn is_over(&self) -> bool {
-        let is_newly_proven = || !self.was_proven && self.tree.root().score().is_proven();
-        self.is_halted.load(Ordering::Relaxed)
-            || self.shared.simulations() >= self.target
-            || is_newly_proven()
+impl<'r, const N: usize> Round<'r, N> {
+    pub(super) fn new(shared: &'r Shared<'r>, tree: &'r Tree, position: &'r Position<N>) -> Self {
+        let was_proven = tree.root().score().is_proven();
+        Self { shared, tree, position, was_proven, halt: AtomicU8::new(Halt::No as u8) }
+    }
+
+    /// Makes all threads halt.
+    pub(super) fn end(&self, reason: Halt) {
+        self.halt.fetch_max(reason as u8, Ordering::Relaxed);
+    }
+
+    /// Why the threads halt, if they do.
+    pub(super) fn halt(&self) -> Halt {
+        Halt::ALL[usize::from(self.halt.load(Ordering::Relaxed))]
+    }
+
+    /// Makes the other threads halt should a panic take this one away: the search waits for them.
+    pub(super) const fn guard(&self) -> Guard<'_, 'r, N> {
+        Guard(self)
+    }
+}
+
+/// See [`Round::guard`].
+pub(super) struct Guard<'g, 'r, const N: usize>(&'g Round<'r, N>);
+
+impl<const N: usize> Drop for Guard<'_, '_, N> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.end(Halt::Stopped);
+        }
     }
 }
 
@@ -103,19 +134,18 @@ impl<const N: usize> Worker<N> {
         }
     }
 
-    /// Does simulations until there is a reason to halt, and makes the other threads halt as well.
-    pub(super) fn run(&mut self, round: &Round<'_, N>) -> Halt {
+    /// Does simulations until all threads together have done so many since the beginning of the
+    /// search, or there is a reason for all of them to halt.
+    pub(super) fn run(&mut self, round: &Round<'_, N>, target: u64) {
+        let _guard = round.guard();
         let mut path = Vec::new();
-        let halt = loop {
-            if round.is_over() {
-                break Halt::Reached;
+        while round.halt() == Halt::No && round.shared.simulations() < target {
+            if let Err(reason) = self.simulate(round, &mut path) {
+                round.end(reason);
+            } else if !round.was_proven && round.tree.root().score().is_proven() {
+                round.end(Halt::Proven);
             }
-            if let Err(halt) = self.simulate(round, &mut path) {
-                break halt;
-            }
-        };
-        round.is_halted.store(true, Ordering::Relaxed);
-        halt
+        }
     }
 
     /// One simulation: down to a node without children, which gets some, and back with its value.
