@@ -53,7 +53,8 @@ fn proof(result: &SearchResult) -> Option<Proof> {
 /// Searches every row of a file of solved positions; says how many there are, and panics on the
 /// first that is not proven or not played right.
 fn solve(choice: Choice, file: &str, rules: Rules, limit: u64) {
-    let mut searcher = searcher(choice, |_| ());
+    // The smallest memory: what was forgotten is proven again.
+    let mut searcher = searcher(choice, |settings| settings.hash_mib = 1);
     let text = std::fs::read_to_string(format!("tests/data/{file}")).unwrap();
     for fields in rows(&text) {
         let root = root(rules, fields[0]);
@@ -165,7 +166,7 @@ fn the_searcher_changes_with_the_time_for_a_move() {
     let fast = Limits { move_time: Some(Duration::from_millis(100)), ..nodes(5000) };
     let mut settings = Settings { hash_mib: 2, ..Settings::default() };
     let mut searcher = AnySearcher::new(&settings).unwrap();
-    let mut searched = |settings: &Settings, limits| {
+    let mut searched = |settings: &Settings, limits: &Limits| {
         searcher.configure(settings).unwrap();
         let result = search(&mut searcher, &root, limits);
         assert!(result.best.is_some());

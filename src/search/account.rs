@@ -20,11 +20,12 @@ pub(super) struct Account<'s> {
     closed: AtomicBool,
 }
 
-/// Nodes between two looks at the clock: a few hundred microseconds on common boards.
-const CLOCK_NODES: u64 = 512;
+/// Nodes between two looks at the clock: some ten microseconds on common boards, which is far more
+/// than a look takes, and a few milliseconds on the largest ones with a maze of obstacles.
+const CLOCK_NODES: u64 = 64;
 
 /// What work that may take a millisecond counts for towards the next look.
-const LABOUR_NODES: u64 = 128;
+const LABOUR_NODES: u64 = 16;
 
 /// What work that evaluates nothing counts for towards the next look.
 const PASSING_NODES: u64 = 4;

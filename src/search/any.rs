@@ -1,6 +1,6 @@
 //! Whichever searcher the settings choose, in one memory.
 
-use super::choice::{Choice, Kind};
+use super::choice::Kind;
 use super::{
     AlphaBeta, Control, HashError, Info, Limits, Mcts, Params, Root, SearchResult, Searcher,
     Settings,
@@ -35,10 +35,7 @@ impl AnySearcher {
         params: Params,
         weights: &'static [Weights; 2],
     ) -> Result<Self, HashError> {
-        let kind = match settings.choice {
-            Choice::Mcts => Kind::Mcts,
-            Choice::AlphaBeta | Choice::Auto => Kind::AlphaBeta,
-        };
+        let kind = settings.choice.always().unwrap_or(Kind::AlphaBeta);
         let searcher = searcher(kind, settings, params, weights)?;
         Ok(Self { settings: *settings, params, weights, kind, searcher })
     }
@@ -79,7 +76,7 @@ impl Searcher for AnySearcher {
         control: &Control,
         report: &(dyn Fn(&Info) + Sync),
     ) -> SearchResult {
-        self.become_kind(self.settings.choice.kind(root, limits));
+        self.become_kind(self.settings.kind(root, limits));
         self.searcher.search(root, limits, control, report)
     }
 
@@ -87,6 +84,10 @@ impl Searcher for AnySearcher {
         let configured = self.searcher.configure(settings);
         let hash_mib = configured.as_ref().map_or_else(|error| error.kept, |()| settings.hash_mib);
         self.settings = Settings { hash_mib, ..*settings };
+        // To give back a large memory takes time, which the next search may not have.
+        if let Some(kind) = settings.choice.always() {
+            self.become_kind(kind);
+        }
         configured
     }
 

@@ -8,7 +8,7 @@ use crate::board::{AnyPosition, Side};
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// No new iteration starts after this.
+    /// Nothing new is begun after this: no iteration, or no simulations to the next look.
     pub soft: Option<Duration>,
     /// The search ends at this.
     pub hard: Option<Duration>,

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::Root;
 use super::budget::{Budget, Situation};
 use super::limits::Limits;
+use super::{Root, Settings};
+use crate::eval::Preference;
+use crate::rules::Rules;
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,36 +53,46 @@ impl Choice {
         Self::ALL.map(Self::name).to_vec()
     }
 
-    /// The searcher for a search.
+    /// The searcher, where it is the same for every search.
     #[must_use]
-    pub fn kind(self, root: &Root, limits: &Limits) -> Kind {
+    pub const fn always(self) -> Option<Kind> {
         match self {
-            Self::AlphaBeta => Kind::AlphaBeta,
-            Self::Mcts => Kind::Mcts,
-            Self::Auto => stronger(root, limits),
+            Self::AlphaBeta => Some(Kind::AlphaBeta),
+            Self::Mcts => Some(Kind::Mcts),
+            Self::Auto => None,
+        }
+    }
+}
+
+impl Settings {
+    /// The searcher for a search. Left to itself, a search for the largest margin is alpha-beta's: the
+    /// tree search is content with the first win it proves.
+    pub(super) fn kind(&self, root: &Root, limits: &Limits) -> Kind {
+        match (self.choice.always(), self.preference.under(root.rules)) {
+            (Some(kind), _) => kind,
+            (None, Preference::Margin) => Kind::AlphaBeta,
+            (None, Preference::Length) => stronger(root, limits),
         }
     }
 }
 
 /// Boards of so many squares and more may be the tree search's.
 const LARGE: usize = 100;
-/// The most time for a move with which they are. The matches were at 100 ms and at a second.
-const SHORT: Duration = Duration::from_millis(300);
+/// The most time for a move with which they are: between that of a match which shows it, 100 ms, and
+/// that of one which does not, 1 s.
+const SHORT: Duration = Duration::from_millis(200);
 
-/// The searcher that has won the matches on boards and with times like these: alpha-beta, but where a
-/// move on a board of 10×10 squares or more gets at most 300 ms the tree search. There a position has
-/// thousands of moves, and alpha-beta has no time to look deep. In all other matches alpha-beta was
-/// not beaten, or won: the laboratory's log has the figures.
+/// The searcher that has won the matches on boards and with times like these: alpha-beta, but for
+/// Střelci on 100 squares or more with at most 200 ms for a move the tree search. There a position
+/// has thousands of moves, and alpha-beta has no time to look deep. In no other match was alpha-beta
+/// beaten for certain: the laboratory's log has the figures.
 #[must_use]
 pub fn stronger(root: &Root, limits: &Limits) -> Kind {
     let Budget { soft, hard } = Budget::of(limits, Situation::of(&root.position, Duration::ZERO));
     let is_short = soft.or(hard).is_some_and(|time| time <= SHORT);
     let is_of_depth = limits.depth.is_some() || limits.mate.is_some();
-    if root.position.size().squares() >= LARGE && is_short && !is_of_depth {
-        Kind::Mcts
-    } else {
-        Kind::AlphaBeta
-    }
+    let is_large = root.rules == Rules::Strelci && root.position.size().squares() >= LARGE;
+    if is_large && is_short && !is_of_depth { Kind::Mcts } else { Kind::AlphaBeta }
 }
 
 /// A name that is not a choice's.
@@ -115,16 +127,19 @@ mod tests {
             let variant: &Variant = name.parse().expect("a variant");
             Root { position: variant.start(), rules: variant.rules }
         };
-        let kind = |name, limits| Choice::Auto.kind(&root(name), &limits);
+        let kind = |name, limits| Settings::default().kind(&root(name), &limits);
         let timed =
             |millis| Limits { move_time: Some(Duration::from_millis(millis)), ..Limits::default() };
         assert_eq!(kind("strelci", timed(100)), Kind::Mcts);
-        assert_eq!(kind("amazons", timed(300)), Kind::Mcts);
-        assert_eq!(kind("strelci", timed(301)), Kind::AlphaBeta);
+        assert_eq!(kind("strelci", timed(200)), Kind::Mcts);
+        assert_eq!(kind("strelci", timed(201)), Kind::AlphaBeta);
+        assert_eq!(kind("amazons", timed(100)), Kind::AlphaBeta);
         assert_eq!(kind("strelci", Limits::default()), Kind::AlphaBeta);
-        assert_eq!(kind("amazons8", timed(100)), Kind::AlphaBeta);
+        assert_eq!(kind("strelci8", timed(100)), Kind::AlphaBeta);
         assert_eq!(kind("strelci", Limits { depth: Some(5), ..timed(100) }), Kind::AlphaBeta);
         assert_eq!(kind("strelci", Limits { mate: Some(5), ..timed(100) }), Kind::AlphaBeta);
+        let margin = Settings { preference: Preference::Margin, ..Settings::default() };
+        assert_eq!(margin.kind(&root("strelci"), &timed(100)), Kind::AlphaBeta);
         let clock = Clock { left: Duration::from_secs(2), increment: Duration::ZERO };
         let clocks = Limits { clocks: [Some(clock); 2], ..Limits::default() };
         assert_eq!(kind("strelci", clocks), Kind::Mcts);

@@ -59,7 +59,7 @@ impl AlphaBeta {
             params: AlphaBetaParams::default(),
             weights: &LEAN_WEIGHTS,
             table: Table::new(settings.hash_mib)?,
-            pool: pool(settings.threads),
+            pool: threads(settings),
         })
     }
 
@@ -68,6 +68,11 @@ impl AlphaBeta {
     pub fn tuned(self, params: AlphaBetaParams, weights: &'static [Weights; 2]) -> Self {
         Self { params, weights, ..self }
     }
+}
+
+/// The threads of a search; nothing where there is only one.
+fn threads(settings: &Settings) -> Option<ThreadPool> {
+    if settings.threads > 1 { pool(settings.threads) } else { None }
 }
 
 impl Searcher for AlphaBeta {
@@ -88,7 +93,7 @@ impl Searcher for AlphaBeta {
 
     fn configure(&mut self, settings: &Settings) -> Result<(), HashError> {
         if settings.threads != self.settings.threads {
-            self.pool = pool(settings.threads);
+            self.pool = threads(settings);
         }
         self.settings = *settings;
         self.table.resize(settings.hash_mib)

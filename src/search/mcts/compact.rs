@@ -182,7 +182,12 @@ impl Sizes {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+    use crate::board::Turn;
+    use crate::eval::Score;
 
     #[test]
     fn classes_of_visits_grow_and_are_told_apart() {
@@ -205,5 +210,80 @@ mod tests {
         }
         let least = [4, 5, 24, 25, 44, 45, 94, 95].map(|room| sizes.least_visits(room));
         assert_eq!(least, [1008, 8, 8, 4, 4, 1, 1, 0]);
+    }
+
+    /// A tree the plain way: turn, visits and children.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Plain {
+        turn: u32,
+        visits: u32,
+        children: Vec<Plain>,
+    }
+
+    fn plain(tree: &Tree, index: usize) -> Plain {
+        let node = tree.node(index);
+        let children = node.children().map(|child| plain(tree, child)).collect();
+        Plain { turn: node.turn().code(), visits: node.visits(), children }
+    }
+
+    /// Drops the families with few visits, but those of the root and of spared nodes.
+    fn pruned(tree: Plain, least: u32, spared: &FxHashSet<u32>, is_root: bool) -> Plain {
+        let stays = is_root || tree.visits >= least || spared.contains(&tree.turn);
+        let children = if stays { tree.children } else { Vec::new() };
+        let children = children.into_iter().map(|child| pruned(child, least, spared, false));
+        Plain { children: children.collect(), ..tree }
+    }
+
+    fn families(tree: &Plain) -> Vec<(u32, usize)> {
+        let below = tree.children.iter().flat_map(families);
+        below.chain([(tree.visits, tree.children.len())]).collect()
+    }
+
+    /// A tree that grew at random. Nodes are told apart by their turns.
+    fn grown(random: &mut Xoshiro256PlusPlus, families: usize) -> Tree {
+        let tree = Tree::new(1).unwrap();
+        for _ in 0..families {
+            let parent = random.random_range(0..tree.used());
+            if tree.node(parent).is_parent() {
+                continue;
+            }
+            let children = tree.allot(random.random_range(1..9)).unwrap();
+            for index in children.clone() {
+                let node = tree.node(index);
+                node.reset(Turn::from_code(index as u32), Score::ZERO);
+                for _ in 0..random.random_range(0..6) {
+                    node.enter();
+                    node.visit(0.5);
+                }
+            }
+            tree.node(parent).adopt(&children);
+        }
+        tree
+    }
+
+    #[test]
+    fn random_trees_are_pruned_as_the_plain_way() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        for families_grown in 1..200 {
+            let tree = grown(&mut random, families_grown);
+            let root = random.random_range(0..tree.used());
+            let spared: FxHashSet<usize> = (0..random.random_range(0..4))
+                .map(|_| random.random_range(0..tree.used()))
+                .collect();
+            let room = random.random_range(0..tree.used());
+            let whole = plain(&tree, root);
+            let fits = |least: &u32| {
+                let kept = families(&whole).into_iter().filter(|(visits, _)| visits >= least);
+                kept.map(|(_, size)| size).sum::<usize>() <= room
+            };
+            let least = (0..=6).find(fits).unwrap();
+            let turns = spared.iter().map(|&index| tree.node(index).turn().code()).collect();
+            let expected = pruned(whole, least, &turns, true);
+            let compaction = Compaction { tree: &tree, root, spared: &spared, is_over: &|| false };
+            let used = compaction.run(room).unwrap();
+            assert_eq!(plain(&tree, ROOT), expected, "{families_grown} families");
+            assert_eq!(used, 1 + families(&expected).iter().map(|(_, size)| size).sum::<usize>());
+            assert!((0..used).all(|index| tree.node(index).mark() == GOES));
+        }
     }
 }

@@ -68,7 +68,7 @@ impl<const N: usize> Worker<N> {
     ) -> Result<(), Halt> {
         let shared = round.shared;
         look_at_steps(&self.evaluator, position, &mut self.steps);
-        let evaluated = self.steps.len() as u64;
+        let counted = self.spender.count(&shared.account, self.steps.len() as u64);
         if !wanted.is_empty() {
             let is_of = |bundle: &MoveSet<N>, turn: &Turn| {
                 (turn.from(), turn.to()) == (bundle.from, bundle.to)
@@ -85,7 +85,7 @@ impl<const N: usize> Worker<N> {
         sort(first);
         node.adopt(&family);
         looked?;
-        Ok(self.spender.count(&shared.account, evaluated)?)
+        Ok(counted?)
     }
 
     /// Proves a node by counting moves, where Amazons' rules and a separated position let it; says
@@ -131,10 +131,13 @@ impl<const N: usize> Worker<N> {
         sweep.put_all(&bundle, &self.evaluator, &mut take);
         sweep.finish(&self.evaluator, &mut take);
         shots.sort_unstable_by_key(|&(turn, score)| (Reverse(score), turn.code()));
+        let counted = self.spender.count(&shared.account, sweep.take_evaluated());
         let family = family(round, shots)?;
+        // Who sees that there are children takes the score for theirs.
+        let children = round.tree.nodes(family.clone());
+        node.set_score(verdict(Layer::Step, children, shared.preference));
         node.adopt(&family);
-        node.set_score(verdict(Layer::Step, round.tree.nodes(family), shared.preference));
-        Ok(self.spender.count(&shared.account, sweep.take_evaluated())?)
+        Ok(counted?)
     }
 }
 

@@ -33,9 +33,11 @@
 //! thread that has claimed it, and whoever comes second takes the value that is there. Nobody waits.
 //!
 //! **Memory** ([`tree`]) is what the settings say and no more. The search goes in rounds ([`rounds`]),
-//! counted in simulations, so that one thread does the same in every run; between them no thread is
-//! at work, lines are told, and a full tree is pruned of what was visited least. The same move of
-//! memory makes the tree of the last search that of the next, when the game has gone on ([`reroot`]).
+//! in which no node moves: the first thread looks now and then at what there is, tells lines and sees
+//! whether it is enough, at numbers of simulations, so that one thread does the same in every run.
+//! A round ends when the tree is full, and it is pruned of what was visited least ([`compact`]). The
+//! same move of memory makes the tree of the last search that of the next, when the game has gone on
+//! ([`reroot`]).
 //!
 //! The *depth* of a line is its length in plies, and a limit of depth ends the search when the best
 //! line is so long.
@@ -59,7 +61,7 @@ use rayon::ThreadPool;
 
 pub use self::params::MctsParams;
 use self::rounds::Rounds;
-use self::tree::Tree;
+use self::tree::{ROOT, Tree};
 use super::budget::{Budget, Situation};
 use super::control::Control;
 use super::info::{Info, SearchResult};
@@ -80,7 +82,7 @@ pub struct Mcts {
     tree: Tree,
     /// What the tree was grown for; nothing, where it is not to be gone on with.
     grown: Option<Grown>,
-    /// More than one thread run here.
+    /// The other threads run here.
     pool: Option<ThreadPool>,
 }
 
@@ -103,7 +105,7 @@ impl Mcts {
             weights: &LEAN_WEIGHTS,
             tree: Tree::new(settings.hash_mib)?,
             grown: None,
-            pool: pool(settings.threads),
+            pool: pool(settings.threads.saturating_sub(1)),
         })
     }
 
@@ -114,7 +116,8 @@ impl Mcts {
     }
 
     /// Makes the tree one for this root: what is known of it is kept, if that does not take the
-    /// greater part of the time. A search of some moves begins anew: the tree has all of them.
+    /// greater part of the time. A search of some moves begins anew: the tree has all of them; and
+    /// so does a weak one, which must not know more than it may look at.
     fn plant<const N: usize>(
         &mut self,
         wanted: &Grown,
@@ -127,12 +130,15 @@ impl Mcts {
         let known = self.grown.take().filter(|grown| {
             (grown.root.rules, grown.preference) == (wanted.root.rules, wanted.preference)
                 && limits.search_moves.is_empty()
+                && self.settings.skill >= Settings::FULL_SKILL
         });
         let old = known.as_ref().and_then(|grown| grown.root.position.of_width::<N>());
         let is_worth_it = budget.hard.is_none_or(|hard| self.tree.keeping() <= hard / 2);
         match old.and_then(|old| reroot::find(&self.tree, old, position)) {
+            Some(ROOT) => {}
             Some(index) if is_worth_it => {
-                let is_over = || control.is_stopped();
+                let out_of_time = || budget.hard.is_some_and(|hard| control.elapsed() >= hard);
+                let is_over = || control.is_stopped() || out_of_time();
                 // What was kept only in part is dropped whole: the search begins anew.
                 let _ = self.tree.keep(index, &FxHashSet::default(), &is_over);
             }
@@ -175,7 +181,7 @@ impl Searcher for Mcts {
 
     fn configure(&mut self, settings: &Settings) -> Result<(), HashError> {
         if settings.threads != self.settings.threads {
-            self.pool = pool(settings.threads);
+            self.pool = pool(settings.threads.saturating_sub(1));
         }
         self.settings = *settings;
         if settings.hash_mib != self.tree.mib() {

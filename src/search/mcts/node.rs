@@ -147,7 +147,9 @@ impl Node {
     /// Whether simulations have come here, or are coming.
     #[inline(always)]
     pub(super) fn is_visited(&self) -> bool {
-        self.visits() > 0 || self.pending() > 0
+        // In the order opposite to that of `visit`, lest its change be missed in between. On machines
+        // that reorder loads it may be, for a moment.
+        self.pending() > 0 || self.visits() > 0
     }
 
     /// Whether it has children: its score was found among them, and is not only its looks.

@@ -7,6 +7,9 @@ params! {
     MctsParams {
         /// Hundredths: the weight of priors against values when a child is chosen.
         exploration = 35 in 1..=2000 step 10;
+        /// Per cent by which that weight grows with each factor of e in a node's visits beyond a
+        /// thousand.
+        growth = 30 in 0..=1000 step 10;
         /// Hundredths of a square that make a child e times as likely at first sight.
         temperature = 250 in 20..=5000 step 50;
         /// Per cent of the best reply's value in a node's value; the rest is the mean of its visits.

@@ -1,37 +1,39 @@
 //! Going on with the tree of the last search, where the game has gone on.
 
-use super::lines::turns;
+use super::lines::{Played, turns};
 use super::tree::{ROOT, Tree};
 use crate::board::Position;
 
 /// The index of the node with a position at most two plies below the root, whose own position was
-/// `root`.
+/// `root`. Several turns may lead to it: the one searched most knows most.
 pub(super) fn find<const N: usize>(
     tree: &Tree,
     root: &Position<N>,
     wanted: &Position<N>,
 ) -> Option<usize> {
-    if root == wanted { Some(ROOT) } else { find_below(tree, ROOT, root, wanted, 2) }
+    if root == wanted {
+        return Some(ROOT);
+    }
+    let mut found = Vec::new();
+    find_below(tree, (ROOT, root), wanted, 2, &mut found);
+    found.into_iter().max_by_key(|&index| tree.node(index).visits())
 }
 
 fn find_below<const N: usize>(
     tree: &Tree,
-    index: usize,
-    position: &Position<N>,
+    (index, position): (usize, &Position<N>),
     wanted: &Position<N>,
     plies: u32,
-) -> Option<usize> {
-    turns(tree, index).find_map(|played| {
-        let index = played.position;
+    found: &mut Vec<usize>,
+) {
+    for Played { position: index, .. } in turns(tree, index) {
         let after = position.after_turn(tree.node(index).turn());
         if after == *wanted {
-            Some(index)
+            found.push(index);
         } else if plies > 1 && may_lead(&after, wanted) {
-            find_below(tree, index, &after, wanted, plies - 1)
-        } else {
-            None
+            find_below(tree, (index, &after), wanted, plies - 1, found);
         }
-    })
+    }
 }
 
 /// Whether the next ply may lead from a position to another: the side that has just moved stays

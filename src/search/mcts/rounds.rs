@@ -1,4 +1,4 @@
-//! A search from its beginning to its end: rounds of simulations, and what is told between them.
+//! A search from its beginning to its end: rounds of simulations, and what is told of them.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use fxhash::FxHashSet;
 use rayon::ThreadPool;
 
 use super::chances::FARTHEST;
-use super::lines::{Played, best_first, line, turns};
+use super::lines::{Played, best_first, line};
 use super::node::Node;
 use super::select::Puct;
 use super::tree::{ROOT, Tree};
@@ -66,7 +66,7 @@ impl<'s, const N: usize> Rounds<'s, N> {
             simulations: AtomicU64::new(0),
             selective_depth: AtomicUsize::new(1),
         };
-        let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
+        let threads = 1 + pool.as_ref().map_or(0, ThreadPool::current_num_threads);
         let worker = || Mutex::new(Worker::new(position, rules, weights));
         Self {
             tree,
@@ -174,21 +174,34 @@ impl<'s, const N: usize> Rounds<'s, N> {
         !account.is_over() && self.budget.hard.is_none_or(|hard| done < hard)
     }
 
-    /// Makes room. The lines that are told are spared, and where they are not much the moves of the
-    /// root, so that there is something to tell of each.
+    /// Makes room.
     ///
     /// # Errors
     /// [`Stopped`] where there was no time left for it. Then the tree is empty.
     fn prune(&mut self) -> Result<(), Stopped> {
-        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter();
-        let line = best.flat_map(|first| line(self.tree, first));
-        let mut spared: FxHashSet<usize> =
-            line.flat_map(|Played { step, position }| [step, position]).collect();
-        if turns(self.tree, ROOT).count() <= self.tree.capacity() / 8 {
-            spared.extend(self.tree.children_at(ROOT));
-        }
-        let account = &self.shared.account;
+        let (spared, account) = (self.spared(), &self.shared.account);
         self.tree.keep(ROOT, &spared, &|| account.is_over())
+    }
+
+    /// The nodes whose families are to be spared: those of the best line, and as far as a quarter of
+    /// the memory goes those of the other lines that are told and of all first steps, so that there
+    /// is something to tell of each move.
+    fn spared(&self) -> FxHashSet<usize> {
+        let mut room = self.tree.capacity() / 4;
+        let mut spared = FxHashSet::default();
+        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter();
+        let nodes = |Played { step, position }| [step, position];
+        let lines = best.map(|first| line(self.tree, first).into_iter().flat_map(nodes).collect());
+        let steps: Vec<usize> = self.tree.children_at(ROOT).collect();
+        for nodes in lines.chain([steps]) {
+            let size = nodes.iter().map(|&index| self.tree.children_at(index).len()).sum();
+            if size > room && !spared.is_empty() {
+                break;
+            }
+            room = room.saturating_sub(size);
+            spared.extend(nodes);
+        }
+        spared
     }
 
     /// Whether more simulations would be of no use, or are not allowed.

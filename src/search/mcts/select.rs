@@ -10,7 +10,9 @@ use crate::rules::Rules;
 /// `AlphaZero`), with values that mix the mean of the visits with minimax (Lanctot, Winands, Pepels
 /// and Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
 /// backups", 2014). A node's own score counts as a visit, so that one without visits has a value
-/// too.
+/// too. The weight of priors grows with the logarithm of the visits, as in `AlphaZero` (Silver et al.,
+/// "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play",
+/// 2018): the more is known of a node, the more its neglected children are worth a look.
 ///
 /// How many children are compared at all grows with the square root of the visits (progressive
 /// widening; Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007): what looks
@@ -18,8 +20,10 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub(super) struct Puct {
     chances: Chances,
-    /// The weight of priors.
+    /// The weight of priors at a node with few visits.
     exploration: f32,
+    /// By how much of itself that grows with each factor of e in the visits.
+    growth: f32,
     /// The part of minimax in a value, from 0 to 1.
     blend: f32,
     /// Unproven children compared at a node without visits.
@@ -30,10 +34,11 @@ pub(super) struct Puct {
 
 impl Puct {
     pub(super) fn new(rules: Rules, params: &MctsParams) -> Self {
-        let [exploration, blend, widening] = [params.exploration, params.blend, params.widening]
-            .map(|hundredths| hundredths as f32 / 100.0);
+        let hundredths = [params.exploration, params.growth, params.blend, params.widening];
+        let [exploration, growth, blend, widening] =
+            hundredths.map(|hundredths| hundredths as f32 / 100.0);
         let width = params.first_width as u32;
-        Self { chances: Chances::new(rules), exploration, blend, width, widening }
+        Self { chances: Chances::new(rules), exploration, growth, blend, width, widening }
     }
 
     /// The chance to win that a score stands for.
@@ -49,7 +54,8 @@ impl Puct {
             chance
         } else {
             let visits = node.visits() as f32;
-            self.values(node, chance, visits) / (1.0 + visits)
+            // Another thread may have added its value and not yet its visit.
+            (self.values(node, chance, visits) / (1.0 + visits)).min(1.0)
         }
     }
 
@@ -60,15 +66,21 @@ impl Puct {
         seen + self.blend * (chance * (1.0 + visits) - seen)
     }
 
+    /// The weight of priors at a node with so many visits.
+    #[inline(always)]
+    fn exploration(&self, visits: u32) -> f32 {
+        self.exploration * (1.0 + self.growth * (1.0 + visits as f32 / FEW_VISITS).ln())
+    }
+
     /// The child to look at next, if there is one that is not proven. The visited children come
     /// first and then the others: of those only the first, which looked best when the family was
     /// made, is compared.
     #[inline(always)]
     pub(super) fn select<'t>(&self, parent: &Node, children: &'t [Node]) -> Option<&'t Node> {
         let visits = parent.visits() + parent.pending();
-        let growth = (visits as f32).sqrt();
-        let exploration = self.exploration * growth;
-        let mut room = self.width + (self.widening * growth) as u32;
+        let root = (visits as f32).sqrt();
+        let exploration = self.exploration(visits) * root;
+        let mut room = self.width + (self.widening * root) as u32;
         let mut best = None;
         let mut highest = Urge { values: f32::NEG_INFINITY, visits: 1.0 };
         for child in children {
@@ -98,6 +110,9 @@ impl Puct {
         Urge { values, visits: 1.0 + visits + child.pending() as f32 }
     }
 }
+
+/// Up to about so many visits the weight of priors hardly grows.
+const FEW_VISITS: f32 = 1000.0;
 
 /// Values for each visit: a quotient, compared without division, which would take most of the time
 /// of a selection.
@@ -145,6 +160,7 @@ mod tests {
         Puct {
             chances: Chances::new(Rules::Strelci),
             exploration: 1.0,
+            growth: 0.0,
             blend: 0.5,
             width: 9,
             widening: 1.0,
@@ -186,6 +202,15 @@ mod tests {
             let parent = visited(node(0, 1.0), visits, 0.5);
             let child = puct.select(&parent, &children).map(|child| child.turn().code());
             assert_eq!(child, Some(chosen), "{visits} visits");
+        }
+    }
+
+    #[test]
+    fn priors_weigh_more_where_much_is_known() {
+        let puct = Puct { growth: 0.5, ..puct() };
+        let weights = [0, 1718, 1_000_000].map(|visits| puct.exploration(visits));
+        for (weight, expected) in weights.into_iter().zip([1.0, 1.5, 4.45]) {
+            assert!((weight - expected).abs() < 0.01, "{weights:?}");
         }
     }
 

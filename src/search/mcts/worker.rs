@@ -101,7 +101,8 @@ impl<'r, const N: usize> Round<'r, N> {
     }
 }
 
-/// See [`Round::guard`].
+/// See [`Round::guard`]. A thread that ends well leaves the others at work, unlike with
+/// [`Account::closing`].
 pub(super) struct Guard<'g, 'r, const N: usize>(&'g Round<'r, N>);
 
 impl<const N: usize> Drop for Guard<'_, '_, N> {
