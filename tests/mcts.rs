@@ -129,11 +129,11 @@ fn limits_are_heeded_when_the_tree_is_full() {
 /// Lines that are not visited often are pruned no more than the best.
 #[test]
 fn a_full_tree_keeps_a_line_for_each_move_that_is_told() {
-    let settings = Settings { hash_mib: 1, multi_pv: 60, ..Settings::default() };
+    let settings = Settings { hash_mib: 1, multi_pv: 20, ..Settings::default() };
     let mut searcher = Mcts::new(&settings).unwrap();
     let result = search(&mut searcher, &start("strelci8"), &nodes(3_000_000));
-    assert_eq!(result.lines.len(), 60);
-    assert!(result.lines.iter().all(|line| line.pv.len() > 1), "{:?}", result.lines);
+    assert_eq!(result.lines.len(), 20);
+    assert!(result.lines.iter().all(|line| line.pv.len() > 1));
 }
 
 #[test]

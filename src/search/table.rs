@@ -120,7 +120,9 @@ impl Table {
     pub fn clear(&mut self) {
         // What was never written to is only read: memory that is not used is not taken.
         let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
-        slots.filter(|slot| slot.load() != (0, 0)).for_each(|slot| slot.store(0, 0));
+        for slot in slots.filter(|slot| slot.load() != (0, 0)) {
+            slot.store(0, 0);
+        }
         self.generation = 0;
     }
 

@@ -124,7 +124,9 @@ impl Compaction<'_> {
 
     fn mark_children(&self, node: &Node, mark: u32) -> &[Node] {
         let children = self.tree.children(node);
-        children.iter().for_each(|child| child.set_mark(mark));
+        for child in children {
+            child.set_mark(mark);
+        }
         children
     }
 }
