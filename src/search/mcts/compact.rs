@@ -1,8 +1,13 @@
 //! Moving the families that matter to the front of the tree's memory.
 //!
-//! A family lies behind the node it belongs to, so passes over the nodes in their order come to
-//! parents before children, and nothing is overwritten before it has moved. Three passes do it all
-//! within the same memory, as in the "LISP 2" garbage collector (Jones, Hosking and Moss, "The
+//! Where all that lies below the new root is no more than may stay, and fits behind the tree, it is
+//! copied there breadth-first (Cheney, "A nonrecursive list compacting algorithm", 1970) and moved to
+//! the front in one piece. That costs nothing for what goes, and is what happens between two moves
+//! of a game.
+//!
+//! Else the memory is full, and something has to go. A family lies behind the node it belongs to, so
+//! passes over the nodes in their order come to parents before children, and nothing is overwritten
+//! before it has moved. Three passes do it all within the same memory, as in the "LISP 2" garbage collector (Jones, Hosking and Moss, "The
 //! Garbage Collection Handbook", 2011, section 3.2): the first finds what lies below the new root,
 //! the second gives each node that stays its new index, the third moves it there.
 
@@ -42,9 +47,50 @@ impl Compaction<'_> {
     /// # Errors
     /// [`Stopped`] where there was a reason to leave off. Then the tree is a ruin.
     pub(super) fn run(&self, room: usize) -> Result<usize, Stopped> {
+        if let Some(used) = self.copy(room)? {
+            return Ok(used);
+        }
         let least = self.reach()?.least_visits(room);
         self.number(least)?;
         self.slide()
+    }
+
+    /// Copies all that is below the new root behind the tree and then to the front, where that is at
+    /// most `room` nodes and there is so much space; else the tree stays as it is. Returns how many
+    /// nodes there are now.
+    fn copy(&self, room: usize) -> Result<Option<usize>, Stopped> {
+        let tree = self.tree;
+        let start = tree.used();
+        let end = tree.capacity().min(start + room);
+        if start == end {
+            return Ok(None);
+        }
+        tree.node(start).copy(tree.node(self.root));
+        let (mut scanned, mut next) = (start, start + 1);
+        while scanned < next {
+            if scanned % STRETCH == 0 && (self.is_over)() {
+                return Err(Stopped);
+            }
+            let parent = tree.node(scanned);
+            if parent.is_parent() {
+                let family = parent.children();
+                let target = next..next + family.len();
+                if target.end > end {
+                    return Ok(None);
+                }
+                for (to, from) in tree.nodes(target.clone()).iter().zip(tree.nodes(family)) {
+                    to.copy(from);
+                }
+                parent.adopt(&(target.start - start..target.end - start));
+                next = target.end;
+            }
+            scanned += 1;
+        }
+        let copies = tree.nodes(start..next);
+        for (to, from) in tree.nodes(ROOT..copies.len()).iter().zip(copies) {
+            to.copy(from);
+        }
+        Ok(Some(copies.len()))
     }
 
     /// Does something with each node from the new root on, in their order.
