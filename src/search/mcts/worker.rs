@@ -201,10 +201,16 @@ fn back_up<const N: usize>(round: &Round<'_, N>, path: &[&Node]) {
     let Shared { puct, preference, .. } = round.shared;
     let mut layer = if path.len() % 2 == 1 { Layer::Position } else { Layer::Step };
     let mut from_below: Option<(f32, Score)> = None;
+    // What is found of a node changes only with a child's score, or where a child is seen the first
+    // time: a look at all siblings, which other threads are writing to, is worth being saved.
+    let mut is_news = true;
     for node in path.iter().rev() {
-        let children = round.tree.children(node);
-        if !children.is_empty() {
-            node.set_score(verdict(layer, children, *preference));
+        let before = node.score();
+        if is_news {
+            let children = round.tree.children(node);
+            if !children.is_empty() {
+                node.set_score(verdict(layer, children, *preference));
+            }
         }
         let score = node.score();
         let value = match from_below {
@@ -212,6 +218,7 @@ fn back_up<const N: usize>(round: &Round<'_, N>, path: &[&Node]) {
             Some((value, below)) if !below.is_proven() && !score.is_proven() => layer.value(value),
             _ => puct.chance(score),
         };
+        is_news = from_below.is_none() || score != before || node.visits() == 0;
         node.visit(value);
         from_below = Some((value, score));
         layer = layer.above();
