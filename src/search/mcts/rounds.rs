@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crossbeam_utils::CachePadded;
 use fxhash::FxHashSet;
 use rayon::ThreadPool;
 
@@ -63,8 +64,8 @@ impl<'s, const N: usize> Rounds<'s, N> {
             rules,
             preference: grown.preference,
             wanted: limits.search_moves.iter().map(|&played| geometry.turn(played)).collect(),
-            simulations: AtomicU64::new(0),
-            selective_depth: AtomicUsize::new(1),
+            simulations: CachePadded::new(AtomicU64::new(0)),
+            selective_depth: CachePadded::new(AtomicUsize::new(1)),
         };
         let threads = 1 + pool.as_ref().map_or(0, ThreadPool::current_num_threads);
         let worker = || Mutex::new(Worker::new(position, rules, weights));
