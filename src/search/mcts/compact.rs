@@ -68,7 +68,7 @@ impl Compaction<'_> {
         tree.node(start).copy(tree.node(self.root));
         let (mut scanned, mut next) = (start, start + 1);
         while scanned < next {
-            if (scanned - start) % STRETCH == 0 && (self.is_over)() {
+            if (scanned - start).is_multiple_of(STRETCH) && (self.is_over)() {
                 return Err(Stopped);
             }
             let parent = tree.node(scanned);
