@@ -7,9 +7,10 @@
 //!
 //! Else the memory is full, and something has to go. A family lies behind the node it belongs to, so
 //! passes over the nodes in their order come to parents before children, and nothing is overwritten
-//! before it has moved. Three passes do it all within the same memory, as in the "LISP 2" garbage collector (Jones, Hosking and Moss, "The
-//! Garbage Collection Handbook", 2011, section 3.2): the first finds what lies below the new root,
-//! the second gives each node that stays its new index, the third moves it there.
+//! before it has moved. Three passes do it all within the same memory, as in the "LISP 2" garbage
+//! collector (Jones, Hosking and Moss, "The Garbage Collection Handbook", 2011, section 3.2): the
+//! first finds what lies below the new root, the second gives each node that stays its new index, the
+//! third moves it there.
 
 use std::ops::Range;
 
@@ -78,19 +79,22 @@ impl Compaction<'_> {
                 if target.end > end {
                     return Ok(None);
                 }
-                for (to, from) in tree.nodes(target.clone()).iter().zip(tree.nodes(family)) {
-                    to.copy(from);
-                }
+                self.copy_nodes(family, next);
                 parent.adopt(&(target.start - start..target.end - start));
                 next = target.end;
             }
             scanned += 1;
         }
-        let copies = tree.nodes(start..next);
-        for (to, from) in tree.nodes(ROOT..copies.len()).iter().zip(copies) {
+        self.copy_nodes(start..next, ROOT);
+        Ok(Some(next - start))
+    }
+
+    /// Copies nodes to where they do not overlap, from the index `target` on.
+    fn copy_nodes(&self, nodes: Range<usize>, target: usize) {
+        let targets = self.tree.nodes(target..target + nodes.len());
+        for (to, from) in targets.iter().zip(self.tree.nodes(nodes)) {
             to.copy(from);
         }
-        Ok(Some(copies.len()))
     }
 
     /// Does something with each node from the new root on, in their order.
