@@ -304,3 +304,40 @@ impl Told {
         is_news
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::eval::Preference;
+    use crate::rules::Rules;
+    use crate::search::Root;
+    use crate::search::budget::Situation;
+
+    /// So long something is waited for that comes at once.
+    const PATIENCE: Duration = Duration::from_mins(1);
+
+    #[test]
+    fn the_other_thread_works_while_the_first_tells() {
+        let settings = Settings { threads: 2, hash_mib: 8, ..Settings::default() };
+        let mut searcher = Mcts::new(&settings).unwrap();
+        let position = "3q3/7/7/7/7/7/3Q3 w".parse().unwrap();
+        let root = Root { position, rules: Rules::Amazons };
+        let grown = Grown { root, preference: Preference::Length };
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let budget = Budget::of(&limits, Situation::of(&root.position, Duration::ZERO));
+        let (control, position) = (Control::running(), root.position.of_width::<1>().unwrap());
+        let rounds = Rounds::new(&mut searcher, &grown, position, &limits, budget, &control);
+        assert_eq!(rounds.prepare(), Halt::No);
+        let begun = Instant::now();
+        let enough = || rounds.shared.simulations() >= 1000;
+        rounds.round(&mut Told::default(), &|_| {
+            while !enough() && begun.elapsed() < PATIENCE {
+                std::thread::yield_now();
+            }
+            assert!(enough(), "nobody works but the one that waits");
+        });
+        assert!(enough());
+    }
+}
