@@ -173,18 +173,30 @@ impl<const N: usize> Position<N> {
         }
     }
 
+    /// The steps the side to move can take, in the order of their indices: those of the square the
+    /// archer leaves and of the one it moves to. Whether the game is over is not asked.
+    #[inline(always)]
+    pub fn steps(&self) -> impl Iterator<Item = (usize, usize)> + use<N> {
+        let position = *self;
+        position.archers(position.side).into_iter().flat_map(move |from| {
+            let reach = position.geometry.queen_reach(from, position.empty);
+            reach.into_iter().map(move |to| (from, to))
+        })
+    }
+
+    /// The moves that begin with a step.
+    #[inline(always)]
+    #[must_use]
+    pub fn bundle(&self, from: usize, to: usize) -> MoveSet<N> {
+        // The archer itself stands on `to`, but no line through a square holds that square.
+        MoveSet { from, to, shots: self.geometry.queen_reach(to, self.empty.with(from)) }
+    }
+
     /// The legal moves, a bundle for each archer's step. Whether the game is over is not asked.
     #[inline(always)]
     pub fn bundles(&self) -> impl Iterator<Item = MoveSet<N>> + use<N> {
         let position = *self;
-        position.archers(position.side).into_iter().flat_map(move |from| {
-            let steps = position.geometry.queen_reach(from, position.empty);
-            let empty = position.empty.with(from);
-            steps.into_iter().map(move |to| {
-                // The archer itself stands on `to`, but no line through a square holds that square.
-                MoveSet { from, to, shots: position.geometry.queen_reach(to, empty) }
-            })
-        })
+        self.steps().map(move |(from, to)| position.bundle(from, to))
     }
 
     /// Every legal move, one by one. Whether the game is over is not asked.

@@ -68,7 +68,7 @@ pub(super) struct Node<'p, const N: usize> {
 #[derive(Default)]
 struct Frame<const N: usize> {
     candidates: Vec<Candidate>,
-    steps: Vec<Step<N>>,
+    steps: Vec<Step>,
     killers: Killers,
     pv: Vec<Turn>,
 }
@@ -214,7 +214,7 @@ impl<'s, const N: usize> Worker<'s, N> {
                 if too_bad && self.may_pass_over(window, best.score) {
                     break;
                 }
-                sweep.put_all(&step.bundle, &self.evaluator, |turn, score, _| {
+                sweep.put_all(&step.bundle(position), &self.evaluator, |turn, score, _| {
                     best.improve(score, turn);
                 });
                 self.count(sweep.take_evaluated())?;
@@ -239,19 +239,20 @@ impl<'s, const N: usize> Worker<'s, N> {
     fn look_at_steps(
         &mut self,
         position: &Position<N>,
-        steps: &mut Vec<Step<N>>,
+        steps: &mut Vec<Step>,
     ) -> Result<(), Stopped> {
         look_at_steps(&self.evaluator, position, steps);
         self.count(steps.len() as u64)
     }
 
     /// Evaluates the moves of some steps; those that end the game go into the value returned, the
-    /// others into the frame's candidates, in no order.
+    /// others, but for the remembered one, into the frame's candidates, in no order.
     fn expand(
         &mut self,
         position: &Position<N>,
         ply: usize,
-        steps: &[Step<N>],
+        steps: &[Step],
+        remembered: Option<Turn>,
     ) -> Result<Best, Stopped> {
         let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
         candidates.clear();
@@ -259,13 +260,13 @@ impl<'s, const N: usize> Worker<'s, N> {
         let mut take = |turn: Turn, score: Score, is_over: bool| {
             if is_over {
                 ended.improve(score, turn);
-            } else {
+            } else if Some(turn) != remembered {
                 candidates.push(Candidate { turn, looks: score.hundredths() });
             }
         };
         let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
-        for Step { bundle, .. } in steps {
-            sweep.put_all(bundle, &self.evaluator, &mut take);
+        for step in steps {
+            sweep.put_all(&step.bundle(position), &self.evaluator, &mut take);
             self.count(sweep.take_evaluated())?;
         }
         sweep.finish(&self.evaluator, &mut take);
@@ -291,13 +292,19 @@ impl<'s, const N: usize> Worker<'s, N> {
         self.count(sweep.take_evaluated())
     }
 
-    /// A node of depth 2 or more: its best-looking moves are searched.
+    /// A node of depth 2 or more: the remembered move is searched before any other is evaluated,
+    /// since it often cuts off, and then the best-looking ones.
     fn branch(&mut self, node: &Node<'_, N>, remembered: Option<Turn>) -> Result<Best, Stopped> {
+        let mut best = Best::NONE;
+        if let Some(turn) = remembered
+            && self.try_remembered(node, turn, &mut best)?
+        {
+            return Ok(best);
+        }
         let mut steps = std::mem::take(&mut self.frame(node.ply).steps);
         self.look_at_steps(node.position, &mut steps)?;
-        bring_forward(&mut steps, remembered);
         let (first, rest) = steps.split_at(steps.len().min(self.shared.params.step_width as usize));
-        let mut best = self.try_steps(node, first, remembered, Best::NONE)?;
+        best = self.try_steps(node, first, remembered, best)?;
         let enough = self.may_pass_over(node.window, best.score) || best.score >= node.window.beta;
         if !enough && !rest.is_empty() {
             best = self.try_steps(node, rest, remembered, best)?;
@@ -306,29 +313,58 @@ impl<'s, const N: usize> Worker<'s, N> {
         Ok(best)
     }
 
-    /// Searches the best-looking moves of some steps; `best` is what others have come to.
+    /// Searches the remembered move of a node; says whether no other need be looked at.
+    fn try_remembered(
+        &mut self,
+        node: &Node<'_, N>,
+        turn: Turn,
+        best: &mut Best,
+    ) -> Result<bool, Stopped> {
+        let Node { position, window, ply, .. } = *node;
+        let mut ended = Best::NONE;
+        let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
+        sweep.add(turn);
+        sweep.finish(&self.evaluator, |turn, score, is_over| {
+            if is_over {
+                ended.improve(score, turn);
+            }
+        });
+        self.count(sweep.take_evaluated())?;
+        if ended.turn.is_none() {
+            return self.try_move(node, turn, 0, best);
+        }
+        *best = ended;
+        self.end_pv(ply, ended.turn);
+        Ok(self.is_unmatched(ended.score, window))
+    }
+
+    /// Whether no move can be better than one that ends the game with this score, or none need be:
+    /// nothing is shorter than a win at once; but another may have the larger margin.
+    fn is_unmatched(&self, ended: Score, window: Window) -> bool {
+        ended >= window.beta || ended.is_won() && self.shared.preference == Preference::Length
+    }
+
+    /// Searches the best-looking moves of some steps, but not the remembered one, which has been;
+    /// `best` is what others have come to.
     fn try_steps(
         &mut self,
         node: &Node<'_, N>,
-        steps: &[Step<N>],
+        steps: &[Step],
         remembered: Option<Turn>,
         mut best: Best,
     ) -> Result<Best, Stopped> {
         let ply = node.ply;
-        let ended = self.expand(node.position, ply, steps)?;
+        let ended = self.expand(node.position, ply, steps, remembered)?;
         if ended.score > best.score {
             best = ended;
             self.end_pv(ply, best.turn);
         }
-        // Nothing is shorter than a win at once; but another may have the larger margin.
-        let shortest = best.score.is_won() && self.shared.preference == Preference::Length;
-        if shortest || best.score >= node.window.beta {
+        if self.is_unmatched(ended.score, node.window) {
             return Ok(best);
         }
         let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
-        let width = self.width(node.depth);
-        self.order(&mut candidates, width, ply, remembered);
-        let result = self.try_moves(node, &candidates, width, &mut best);
+        self.order(&mut candidates, self.width(node.depth), ply);
+        let result = self.try_moves(node, &candidates, remembered.is_some().into(), &mut best);
         self.frame(ply).candidates = candidates;
         result.map(|()| best)
     }
@@ -347,52 +383,57 @@ impl<'s, const N: usize> Worker<'s, N> {
         (params.width + params.width_growth * (depth - 2)) as usize
     }
 
-    /// Puts the `width` best-looking moves first, in order, the remembered one before all.
-    fn order(
-        &self,
-        candidates: &mut [Candidate],
-        width: usize,
-        ply: usize,
-        remembered: Option<Turn>,
-    ) {
+    /// Puts the `width` best-looking moves first, in order.
+    fn order(&self, candidates: &mut [Candidate], width: usize, ply: usize) {
         let killers = self.frames[ply].killers;
         for candidate in candidates.iter_mut() {
-            if Some(candidate.turn) == remembered {
-                candidate.looks = i32::MAX;
-            } else if killers.has(candidate.turn) {
+            if killers.has(candidate.turn) {
                 candidate.looks += self.shared.params.killer_bonus;
             }
         }
         best_first(candidates, width);
     }
 
-    /// Searches candidates in order until one cuts off or `width` of them were tried; those that
-    /// another thread is searching come last.
+    /// Searches candidates in order, the first as the `first`th move of the node, until one cuts off
+    /// or enough were tried; those that another thread is searching come last.
     fn try_moves(
         &mut self,
         node: &Node<'_, N>,
         candidates: &[Candidate],
-        width: usize,
+        first: usize,
         best: &mut Best,
     ) -> Result<(), Stopped> {
+        let width = self.width(node.depth);
         let mut deferred = Vec::new();
-        for (number, candidate) in candidates.iter().enumerate() {
-            if number >= width && self.may_pass_over(node.window, best.score) {
+        for (number, candidate) in (first..).zip(candidates) {
+            let needed = node.window.alpha.max(best.score);
+            let is_futile = self.is_futile(candidate.looks, candidates.len(), needed);
+            if (number >= width || is_futile) && self.may_pass_over(node.window, best.score) {
                 break;
             }
             let child = node.position.after_turn(candidate.turn);
             if number > 0 && self.is_taken(&child, node.depth - 1) {
-                deferred.push(number);
+                deferred.push((number, candidate.turn));
             } else if self.try_move(node, candidate.turn, number, best)? {
                 return Ok(());
             }
         }
-        for number in deferred {
-            if self.try_move(node, candidates[number].turn, number, best)? {
+        for (number, turn) in deferred {
+            if self.try_move(node, turn, number, best)? {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Whether a move, one of `count`, looks so bad that a search would hardly find it better than
+    /// needed (futility pruning). Where there are few moves a result may soon be proven, and where
+    /// there is one a win may be shorter than another: looks say nothing of that.
+    #[inline(always)]
+    fn is_futile(&self, looks: i32, count: usize, needed: Score) -> bool {
+        let params = self.shared.params;
+        let many = count >= params.futility_moves as usize;
+        many && !needed.is_proven() && looks < needed.raised(-params.futility).hundredths()
     }
 
     /// Whether a position is better left to the thread that is searching it.
@@ -487,16 +528,6 @@ impl<'s, const N: usize> Worker<'s, N> {
         pv.clear();
         pv.push(first);
         pv.extend(below.iter().flatten());
-    }
-}
-
-/// Puts the step of a remembered move before all others.
-fn bring_forward<const N: usize>(steps: &mut [Step<N>], remembered: Option<Turn>) {
-    let is_its =
-        |step: &Step<N>, turn: Turn| step.bundle.from == turn.from() && step.bundle.to == turn.to();
-    let at = remembered.and_then(|turn| steps.iter().position(|step| is_its(step, turn)));
-    if let Some(at) = at {
-        steps[..=at].rotate_right(1);
     }
 }
 

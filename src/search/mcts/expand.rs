@@ -12,7 +12,7 @@ use super::node::Node;
 use super::proof::verdict;
 use super::select::set_priors;
 use super::worker::{Halt, Round, Shared, Worker};
-use crate::board::{MoveSet, Position, Turn};
+use crate::board::{Position, Turn};
 use crate::endgame::settled;
 use crate::eval::Score;
 use crate::rules::Rules;
@@ -70,13 +70,11 @@ impl<const N: usize> Worker<N> {
         look_at_steps(&self.evaluator, position, &mut self.steps);
         let counted = self.spender.count(&shared.account, self.steps.len() as u64);
         if !wanted.is_empty() {
-            let is_of = |bundle: &MoveSet<N>, turn: &Turn| {
-                (turn.from(), turn.to()) == (bundle.from, bundle.to)
-            };
-            self.steps.retain(|step| wanted.iter().any(|turn| is_of(&step.bundle, turn)));
+            let path = |turn: Turn| (turn.from(), turn.to());
+            self.steps.retain(|step| wanted.iter().any(|&turn| path(turn) == path(step.turn)));
         }
         let gain = shared.params.shot_gain;
-        let looks = self.steps.iter().map(|step| (step.turn(), Score::estimate(step.looks + gain)));
+        let looks = self.steps.iter().map(|step| (step.turn, Score::estimate(step.looks + gain)));
         let family = family(round, &looks.collect::<Vec<_>>())?;
         let steps = round.tree.nodes(family.clone());
         let first = &steps[..steps.len().min(shared.params.leaf_steps as usize)];
@@ -117,9 +115,7 @@ impl<const N: usize> Worker<N> {
         wanted: &[Turn],
     ) -> Result<(), Halt> {
         let shared = round.shared;
-        let (from, to) = (node.turn().from(), node.turn().to());
-        let reach = position.geometry().queen_reach(to, position.empty().with(from));
-        let bundle = MoveSet { from, to, shots: reach };
+        let bundle = position.bundle(node.turn().from(), node.turn().to());
         let mut sweep = Sweep::new(position, shared.preference, shared.rules, 0);
         let shots = &mut self.shots;
         shots.clear();

@@ -149,7 +149,7 @@ impl Mcts {
 
 /// Evaluations of all steps and all moves of a position.
 fn looks<const N: usize>(position: &Position<N>) -> u64 {
-    position.count_moves() + position.bundles().count() as u64
+    position.count_moves() + position.steps().count() as u64
 }
 
 impl Searcher for Mcts {

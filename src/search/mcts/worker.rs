@@ -122,7 +122,7 @@ pub(super) struct Worker<const N: usize> {
     pub(super) filling: Filling<N>,
     pub(super) spender: Spender,
     /// The steps of the position that is being expanded.
-    pub(super) steps: Vec<Step<N>>,
+    pub(super) steps: Vec<Step>,
     /// The shots of the step that is being expanded.
     pub(super) shots: Vec<(Turn, Score)>,
 }
