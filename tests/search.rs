@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use strelci::board::{AnyPosition, BoardSize, Move};
-use strelci::eval::{Detail, Preference, Proof};
+use strelci::eval::{Detail, LEAN_WEIGHTS, Preference, Proof};
 use strelci::rules::{Outcome, Reason, Rules, outcome_of, play};
 use strelci::search::{
-    AnySearcher, Choice, Control, Limits, Root, SearchResult, Searcher, Settings,
+    AnySearcher, Choice, Control, Limits, Params, Root, SearchResult, Searcher, Settings,
 };
 use strelci::variant::{VARIANTS, Variant};
 
@@ -23,6 +23,17 @@ fn searcher(choice: Choice, change: impl Fn(&mut Settings)) -> AnySearcher {
     let mut settings = Settings { choice, hash_mib: 8, ..Settings::default() };
     change(&mut settings);
     AnySearcher::new(&settings).unwrap()
+}
+
+/// Constants of an alpha-beta that passes over most moves even on small boards.
+fn narrow() -> Params {
+    let mut params = Params::default();
+    let width = [("width", 4), ("step_width", 4), ("reduce_after", 1), ("reduce_more_after", 2)];
+    let looks = [("step_margin", 0), ("futility", 0), ("futility_moves", 0)];
+    for (name, value) in width.into_iter().chain(looks) {
+        assert!(params.set(name, value), "{name}");
+    }
+    params
 }
 
 fn search(searcher: &mut AnySearcher, root: &Root, limits: &Limits) -> SearchResult {
@@ -97,14 +108,15 @@ fn solved_positions_of_amazons_are_proven_and_played_right() {
 #[test]
 fn what_is_proven_is_true() {
     for (choice, threads) in [(Choice::AlphaBeta, 1), (Choice::Mcts, 1), (Choice::Mcts, 2)] {
-        proves_what_is_true(choice, threads);
+        proves_what_is_true(choice, threads, Params::default());
     }
+    proves_what_is_true(Choice::AlphaBeta, 1, narrow());
 }
 
-fn proves_what_is_true(choice: Choice, threads: usize) {
+fn proves_what_is_true(choice: Choice, threads: usize, params: Params) {
     let mut solvers = [Rules::Strelci, Rules::Amazons].map(|rules| (rules, Solver::new(rules)));
     let mut settings = Settings { choice, threads, hash_mib: 1, ..Settings::default() };
-    let mut searcher = AnySearcher::new(&settings).unwrap();
+    let mut searcher = AnySearcher::tuned(&settings, params, &LEAN_WEIGHTS).unwrap();
     let mut proven = 0;
     for seed in 0..400 {
         let size = BoardSize::new(3 + seed as usize % 3, 4).unwrap();
@@ -203,13 +215,15 @@ fn best_margin(position: &AnyPosition, known: &mut HashMap<String, i32>) -> i32 
 #[test]
 fn the_margin_played_for_is_the_largest_there_is() {
     for choice in BOTH {
-        finds_the_largest_margin(choice);
+        finds_the_largest_margin(choice, Params::default());
     }
+    finds_the_largest_margin(Choice::AlphaBeta, narrow());
 }
 
-fn finds_the_largest_margin(choice: Choice) {
+fn finds_the_largest_margin(choice: Choice, params: Params) {
     let preference = Preference::Margin;
-    let mut searcher = searcher(choice, |settings| settings.preference = preference);
+    let settings = Settings { choice, preference, hash_mib: 8, ..Settings::default() };
+    let mut searcher = AnySearcher::tuned(&settings, params, &LEAN_WEIGHTS).unwrap();
     let mut searched = 0;
     for seed in 0..200 {
         let position = boards::random(BoardSize::new(4, 3).unwrap(), seed);

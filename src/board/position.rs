@@ -173,8 +173,8 @@ impl<const N: usize> Position<N> {
         }
     }
 
-    /// The steps the side to move can take, in the order of their indices: those of the square the
-    /// archer leaves and of the one it moves to. Whether the game is over is not asked.
+    /// The steps the side to move can take, as indices of the square left and the square reached, in
+    /// ascending order. Whether the game is over is not asked.
     #[inline(always)]
     pub fn steps(&self) -> impl Iterator<Item = (usize, usize)> + use<N> {
         let position = *self;
@@ -184,7 +184,7 @@ impl<const N: usize> Position<N> {
         })
     }
 
-    /// The moves that begin with a step.
+    /// The moves that begin with a step, one of [`Position::steps`].
     #[inline(always)]
     #[must_use]
     pub fn bundle(&self, from: usize, to: usize) -> MoveSet<N> {

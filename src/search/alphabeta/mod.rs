@@ -1,14 +1,16 @@
 //! Alpha-beta: iterative deepening, principal variation search, selective by evaluation.
 //!
-//! A node costs hundreds of evaluations, four at a time, so what is spent on ordering is little
-//! beside it. First the archers' steps are evaluated as they are before a shot, and sorted. At the
-//! last ply the shots of one step after another are evaluated, the best step first, until one cuts
-//! off or no further step looks good enough; the best value is the answer. At other nodes the move
-//! that the table remembers is searched before anything is evaluated; then the shots of the best
-//! steps are evaluated and sorted, and only the best-looking moves are searched deeper, none that
-//! looks much worse than needed (futility pruning).
-//! What is passed over is taken as no better than the rest, except where everything tried is proven
-//! lost: then the rest is tried too, so that proven results are proven. (History counters, which
+//! At the last ply the archers' steps are evaluated as they are before a shot, and sorted. Then the
+//! shots of one step after another are evaluated, the best step first, until one cuts off or no
+//! further step looks good enough; the best value is the answer. At other nodes the move that the
+//! table remembers is searched before any other is evaluated. Where it does not cut off the node costs
+//! hundreds of evaluations, four at a time, so what is spent on ordering is little beside it: steps are
+//! sorted, the shots of the best steps are evaluated and sorted too, and only the best-looking moves
+//! are searched deeper; where there are many, none that looks much worse than needed.
+//!
+//! What is passed over is taken as no better than the rest, or for its looks as no better than a
+//! margin beyond them, except where everything tried is proven lost or the largest margin is asked
+//! for: then the rest is tried too, so that proven results are proven. (History counters, which
 //! ordered steps before, were worth less: see the laboratory's log.)
 
 mod killers;

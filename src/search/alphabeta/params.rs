@@ -19,9 +19,9 @@ params! {
         reduce_after = 3 in 1..=40 step 1;
         /// Moves before the first that is searched two plies less deep.
         reduce_more_after = 12 in 2..=100 step 3;
-        /// Hundredths of a square that a move may look worse than needed before it is passed over.
+        /// Hundredths of a square that a search is thought to add at most to what a move looks worth.
         futility = 300 in 0..=3000 step 50;
-        /// Moves of a node that are too few for any to be passed over for its looks.
+        /// Fewest moves to choose from where any is passed over for that.
         futility_moves = 100 in 0..=1000 step 50;
         /// Half the width of the first aspiration window, in hundredths of a square.
         aspiration = 60 in 10..=1000 step 20;

@@ -166,10 +166,12 @@ impl<'s, const N: usize> Worker<'s, N> {
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
+        // Of margins estimates say nothing.
+        let tells = score.is_proven() || !self.is_about_margins(window);
         // A win found at little depth is a win; but the margin may be larger at more.
         let final_at_any_depth = score.is_proven() && self.shared.preference == Preference::Length;
         let deep = entry.depth as i32 >= depth || final_at_any_depth;
-        (enough && deep && !window.is_open()).then_some(score)
+        (enough && tells && deep && !window.is_open()).then_some(score)
     }
 
     #[inline(always)]
@@ -209,9 +211,10 @@ impl<'s, const N: usize> Worker<'s, N> {
             self.look_at_steps(position, &mut steps)?;
             for step in &steps {
                 // The steps come with the best first, and no shot mends one that looks too bad.
-                let needed = window.alpha.max(best.score).raised(-self.shared.params.step_margin);
-                let too_bad = step.looks < needed.hundredths();
+                let most = Score::estimate(step.looks + self.shared.params.step_margin);
+                let too_bad = most < window.alpha.max(best.score);
                 if too_bad && self.may_pass_over(window, best.score) {
+                    best.score = best.score.max(most);
                     break;
                 }
                 sweep.put_all(&step.bundle(position), &self.evaluator, |turn, score, _| {
@@ -304,10 +307,10 @@ impl<'s, const N: usize> Worker<'s, N> {
         let mut steps = std::mem::take(&mut self.frame(node.ply).steps);
         self.look_at_steps(node.position, &mut steps)?;
         let (first, rest) = steps.split_at(steps.len().min(self.shared.params.step_width as usize));
-        best = self.try_steps(node, first, remembered, best)?;
+        self.try_steps(node, first, remembered, &mut best)?;
         let enough = self.may_pass_over(node.window, best.score) || best.score >= node.window.beta;
         if !enough && !rest.is_empty() {
-            best = self.try_steps(node, rest, remembered, best)?;
+            self.try_steps(node, rest, remembered, &mut best)?;
         }
         self.frame(node.ply).steps = steps;
         Ok(best)
@@ -320,9 +323,19 @@ impl<'s, const N: usize> Worker<'s, N> {
         turn: Turn,
         best: &mut Best,
     ) -> Result<bool, Stopped> {
-        let Node { position, window, ply, .. } = *node;
+        let ended = self.ending(node, turn)?;
+        if ended.turn.is_none() {
+            return self.try_move(node, turn, 0, best);
+        }
+        self.take_ended(node, ended, best);
+        Ok(self.is_unmatched(node, ended))
+    }
+
+    /// A move with its value, where it ends the game.
+    fn ending(&mut self, node: &Node<'_, N>, turn: Turn) -> Result<Best, Stopped> {
+        let Shared { preference, rules, .. } = *self.shared;
+        let mut sweep = Sweep::new(node.position, preference, rules, node.ply);
         let mut ended = Best::NONE;
-        let mut sweep = Sweep::new(position, self.shared.preference, self.shared.rules, ply);
         sweep.add(turn);
         sweep.finish(&self.evaluator, |turn, score, is_over| {
             if is_over {
@@ -330,18 +343,25 @@ impl<'s, const N: usize> Worker<'s, N> {
             }
         });
         self.count(sweep.take_evaluated())?;
-        if ended.turn.is_none() {
-            return self.try_move(node, turn, 0, best);
-        }
-        *best = ended;
-        self.end_pv(ply, ended.turn);
-        Ok(self.is_unmatched(ended.score, window))
+        Ok(ended)
     }
 
-    /// Whether no move can be better than one that ends the game with this score, or none need be:
-    /// nothing is shorter than a win at once; but another may have the larger margin.
-    fn is_unmatched(&self, ended: Score, window: Window) -> bool {
-        ended >= window.beta || ended.is_won() && self.shared.preference == Preference::Length
+    /// Takes a move that ends the game for the best, where it is better.
+    fn take_ended(&mut self, node: &Node<'_, N>, ended: Best, best: &mut Best) {
+        if ended.score > best.score {
+            *best = ended;
+            if ended.score > node.window.alpha {
+                self.end_pv(node.ply, ended.turn);
+            }
+        }
+    }
+
+    /// Whether no other move need be looked at beside one that ends the game: it cuts off, or wins,
+    /// and nothing is shorter than a win at once. (Where length comes first, a larger margin at the
+    /// same length is not looked for.)
+    fn is_unmatched(&self, node: &Node<'_, N>, ended: Best) -> bool {
+        let shortest = ended.score.is_won() && self.shared.preference == Preference::Length;
+        shortest || ended.score >= node.window.beta
     }
 
     /// Searches the best-looking moves of some steps, but not the remembered one, which has been;
@@ -351,22 +371,20 @@ impl<'s, const N: usize> Worker<'s, N> {
         node: &Node<'_, N>,
         steps: &[Step],
         remembered: Option<Turn>,
-        mut best: Best,
-    ) -> Result<Best, Stopped> {
+        best: &mut Best,
+    ) -> Result<(), Stopped> {
         let ply = node.ply;
         let ended = self.expand(node.position, ply, steps, remembered)?;
-        if ended.score > best.score {
-            best = ended;
-            self.end_pv(ply, best.turn);
-        }
-        if self.is_unmatched(ended.score, node.window) {
-            return Ok(best);
+        self.take_ended(node, ended, best);
+        if self.is_unmatched(node, ended) {
+            return Ok(());
         }
         let mut candidates = std::mem::take(&mut self.frame(ply).candidates);
         self.order(&mut candidates, self.width(node.depth), ply);
-        let result = self.try_moves(node, &candidates, remembered.is_some().into(), &mut best);
+        let tried = usize::from(remembered.is_some());
+        let result = self.try_moves(node, &candidates, tried, best);
         self.frame(ply).candidates = candidates;
-        result.map(|()| best)
+        result
     }
 
     /// Whether moves that look worse may be passed over, given the best so far. A loss is only
@@ -394,22 +412,27 @@ impl<'s, const N: usize> Worker<'s, N> {
         best_first(candidates, width);
     }
 
-    /// Searches candidates in order, the first as the `first`th move of the node, until one cuts off
-    /// or enough were tried; those that another thread is searching come last.
+    /// Searches candidates in order, after so many tried moves, until one cuts off, enough were tried
+    /// or the others are futile; those that another thread is searching come last.
     fn try_moves(
         &mut self,
         node: &Node<'_, N>,
         candidates: &[Candidate],
-        first: usize,
+        tried: usize,
         best: &mut Best,
     ) -> Result<(), Stopped> {
         let width = self.width(node.depth);
         let mut deferred = Vec::new();
-        for (number, candidate) in (first..).zip(candidates) {
-            let needed = node.window.alpha.max(best.score);
-            let is_futile = self.is_futile(candidate.looks, candidates.len(), needed);
-            if (number >= width || is_futile) && self.may_pass_over(node.window, best.score) {
-                break;
+        for (number, candidate) in (tried..).zip(candidates) {
+            if self.may_pass_over(node.window, best.score) {
+                let needed = node.window.alpha.max(best.score);
+                if number >= width {
+                    break;
+                }
+                if let Some(most) = self.futile(candidate.looks, candidates.len(), needed) {
+                    best.score = best.score.max(most);
+                    break;
+                }
             }
             let child = node.position.after_turn(candidate.turn);
             if number > 0 && self.is_taken(&child, node.depth - 1) {
@@ -426,14 +449,15 @@ impl<'s, const N: usize> Worker<'s, N> {
         Ok(())
     }
 
-    /// Whether a move, one of `count`, looks so bad that a search would hardly find it better than
-    /// needed (futility pruning). Where there are few moves a result may soon be proven, and where
-    /// there is one a win may be shorter than another: looks say nothing of that.
+    /// The most that a move, one of `count` to choose from, is thought worth by its looks, where that
+    /// is less than needed (futility pruning). Not where few moves are left: a result may soon be
+    /// proven there. Not where one is proven: looks say nothing of its length.
     #[inline(always)]
-    fn is_futile(&self, looks: i32, count: usize, needed: Score) -> bool {
+    fn futile(&self, looks: i32, count: usize, needed: Score) -> Option<Score> {
         let params = self.shared.params;
         let many = count >= params.futility_moves as usize;
-        many && !needed.is_proven() && looks < needed.raised(-params.futility).hundredths()
+        let most = Score::estimate(looks + params.futility);
+        (many && !needed.is_proven() && most < needed).then_some(most)
     }
 
     /// Whether a position is better left to the thread that is searching it.
@@ -502,12 +526,17 @@ impl<'s, const N: usize> Worker<'s, N> {
         Ok(score)
     }
 
+    /// Whether the margin of a proven result is asked for, which only a search to the end can tell.
+    #[inline(always)]
+    fn is_about_margins(&self, window: Window) -> bool {
+        let about_proofs = window.alpha.is_won() || window.beta.is_lost();
+        self.shared.preference == Preference::Margin && about_proofs
+    }
+
     /// How many plies less deep the `number`th move is searched at first.
     fn reduction(&self, number: usize, window: Window) -> i32 {
         let params = self.shared.params;
-        let about_margins = window.alpha.is_won() || window.beta.is_lost();
-        if self.shared.preference == Preference::Margin && about_margins {
-            // Only a search to the end tells margins apart.
+        if self.is_about_margins(window) {
             return 0;
         }
         i32::from(number as i32 >= params.reduce_after)

@@ -16,7 +16,7 @@ use crate::board::{Position, Turn};
 use crate::endgame::settled;
 use crate::eval::Score;
 use crate::rules::Rules;
-use crate::search::steps::look_at_steps;
+use crate::search::steps::{Step, look_at_steps};
 use crate::search::sweep::Sweep;
 
 impl<const N: usize> Worker<N> {
@@ -70,8 +70,10 @@ impl<const N: usize> Worker<N> {
         look_at_steps(&self.evaluator, position, &mut self.steps);
         let counted = self.spender.count(&shared.account, self.steps.len() as u64);
         if !wanted.is_empty() {
-            let path = |turn: Turn| (turn.from(), turn.to());
-            self.steps.retain(|step| wanted.iter().any(|&turn| path(turn) == path(step.turn)));
+            let squares = |turn: Turn| (turn.from(), turn.to());
+            let is_wanted =
+                |step: &Step| wanted.iter().any(|&turn| squares(turn) == squares(step.turn));
+            self.steps.retain(is_wanted);
         }
         let gain = shared.params.shot_gain;
         let looks = self.steps.iter().map(|step| (step.turn, Score::estimate(step.looks + gain)));
