@@ -13,8 +13,12 @@
 //! for: then the rest is tried too, so that proven results are proven. (History counters, which
 //! ordered steps before, were worth less: see the laboratory's log.)
 
+mod branch;
+mod horizon;
 mod killers;
+mod order;
 mod params;
+mod pruning;
 mod root;
 mod worker;
 

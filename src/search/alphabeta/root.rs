@@ -1,6 +1,7 @@
 //! The root: its moves, and one search of them to one depth.
 
-use super::worker::{Candidate, Node, Worker, best_first};
+use super::order::{Candidate, best_first};
+use super::worker::{Node, Worker};
 use crate::board::{Position, Turn};
 use crate::eval::Score;
 use crate::search::account::Stopped;
