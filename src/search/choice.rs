@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::budget::{Budget, Situation};
 use super::limits::Limits;
 use super::{Root, Settings};
+use crate::board::{AnyPosition, Content, Side};
 use crate::eval::Preference;
 use crate::rules::Rules;
 
@@ -76,23 +77,33 @@ impl Settings {
     }
 }
 
-/// Boards of so many squares and more may be the tree search's.
-const LARGE: usize = 100;
-/// The most time for a move with which they are: between that of a match which shows it, 100 ms, and
-/// that of one which does not, 1 s.
+/// Boards of so many squares and more may be the tree search's: on smaller ones no match was played.
+const LARGE: usize = 36;
+/// The most time for a move with which they are: between that of the matches which show it, 100 ms,
+/// and that of those which do not, 1 s.
 const SHORT: Duration = Duration::from_millis(200);
 
 /// The searcher that has won the matches on boards and with times like these: alpha-beta, but for
-/// Střelci on 100 squares or more with at most 200 ms for a move the tree search. There a position
-/// has thousands of moves, and alpha-beta has no time to look deep. In no other match was alpha-beta
-/// beaten for certain: the laboratory's log has the figures.
+/// Střelci on 36 squares or more, with as many archers on both sides and at most 200 ms for a move,
+/// the tree search. In no other match was alpha-beta beaten for certain: the laboratory's log has the
+/// figures.
 #[must_use]
 pub fn stronger(root: &Root, limits: &Limits) -> Kind {
-    let Budget { soft, hard } = Budget::of(limits, Situation::of(&root.position, Duration::ZERO));
+    let Root { position, rules } = root;
+    let Budget { soft, hard } = Budget::of(limits, Situation::of(position, Duration::ZERO));
     let is_short = soft.or(hard).is_some_and(|time| time <= SHORT);
     let is_of_depth = limits.depth.is_some() || limits.mate.is_some();
-    let is_large = root.rules == Rules::Strelci && root.position.size().squares() >= LARGE;
-    if is_large && is_short && !is_of_depth { Kind::Mcts } else { Kind::AlphaBeta }
+    let is_large = position.size().squares() >= LARGE;
+    let is_won_by_mcts = *rules == Rules::Strelci && is_large && is_even(position) && is_short;
+    if is_won_by_mcts && !is_of_depth { Kind::Mcts } else { Kind::AlphaBeta }
+}
+
+/// Whether both sides have equally many archers.
+fn is_even(position: &AnyPosition) -> bool {
+    let contents = position.contents();
+    let archers =
+        |side| contents.iter().filter(|&&content| content == Content::Archer(side)).count();
+    archers(Side::White) == archers(Side::Black)
 }
 
 /// A name that is not a choice's.
@@ -122,11 +133,13 @@ mod tests {
     use crate::variant::Variant;
 
     #[test]
-    fn the_tree_search_plays_fast_on_large_boards_and_not_to_a_depth() {
+    fn the_tree_search_plays_fast_by_the_rules_of_strelci_and_not_to_a_depth() {
+        let start = |position, rules| Root { position, rules };
         let root = |name: &str| {
             let variant: &Variant = name.parse().expect("a variant");
-            Root { position: variant.start(), rules: variant.rules }
+            start(variant.start(), variant.rules)
         };
+        let of_fen = |fen: &str| start(fen.parse().expect("a position"), Rules::Strelci);
         let kind = |name, limits| Settings::default().kind(&root(name), &limits);
         let timed =
             |millis| Limits { move_time: Some(Duration::from_millis(millis)), ..Limits::default() };
@@ -135,7 +148,12 @@ mod tests {
         assert_eq!(kind("strelci", timed(201)), Kind::AlphaBeta);
         assert_eq!(kind("amazons", timed(100)), Kind::AlphaBeta);
         assert_eq!(kind("strelci", Limits::default()), Kind::AlphaBeta);
-        assert_eq!(kind("strelci8", timed(100)), Kind::AlphaBeta);
+        assert_eq!(kind("strelci8", timed(100)), Kind::Mcts);
+        assert_eq!(kind("strelci6", timed(100)), Kind::Mcts);
+        for fen in ["2q2/5/5/5/2Q2 w", "2q2q2/8/8/8/8/8/8/2QQ1Q2 w"] {
+            let kind = Settings::default().kind(&of_fen(fen), &timed(100));
+            assert_eq!(kind, Kind::AlphaBeta, "{fen}");
+        }
         assert_eq!(kind("strelci", Limits { depth: Some(5), ..timed(100) }), Kind::AlphaBeta);
         assert_eq!(kind("strelci", Limits { mate: Some(5), ..timed(100) }), Kind::AlphaBeta);
         let margin = Settings { preference: Preference::Margin, ..Settings::default() };
