@@ -6,6 +6,7 @@
 mod account;
 mod alphabeta;
 mod any;
+mod best;
 mod budget;
 mod busy;
 mod choice;

@@ -1,5 +1,6 @@
 //! The window of scores a node is asked about.
 
+use super::info::Bound;
 use crate::eval::Score;
 
 /// Scores between which an exact answer is wanted: above `alpha`, below `beta`.
@@ -36,6 +37,18 @@ impl Window {
     #[inline(always)]
     pub(super) fn is_open(self) -> bool {
         self.alpha.next() < self.beta
+    }
+
+    /// What a score that a search in this window has come to says of the true one.
+    #[inline(always)]
+    pub(super) fn bound(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
     }
 
     /// Whether a score lies strictly inside.

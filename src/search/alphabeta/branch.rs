@@ -65,7 +65,8 @@ impl<const N: usize> Worker<'_, N> {
         Ok(ended)
     }
 
-    /// Takes a move that ends the game for the best, where it is better.
+    /// Takes a move that ends the game for the best, where it is better. It is no killer move: such
+    /// moves are found before any is searched.
     fn take_ended(&mut self, node: &Node<'_, N>, ended: Best, best: &mut Best) {
         if ended.score > best.score {
             *best = ended;
@@ -84,7 +85,8 @@ impl<const N: usize> Worker<'_, N> {
     }
 
     /// Searches the best-looking moves of some steps, but not the remembered one, which has been;
-    /// `best` is what others have come to.
+    /// `best` is what others have come to. How many of them are tried, and how deep, does not depend on
+    /// how many of other steps were: those are proven lost, or win by less than is asked for.
     fn try_steps(
         &mut self,
         node: &Node<'_, N>,

@@ -32,8 +32,12 @@ impl<const N: usize> Worker<'_, N> {
                 let most = Score::estimate(step.looks + self.shared.params.step_margin);
                 let too_bad = most < window.alpha.max(best.score);
                 if too_bad && self.may_pass_over(window, best.score) {
-                    best.score = best.score.max(most);
-                    break;
+                    // What waits may win: then the largest margin may be asked for.
+                    sweep.finish(&self.evaluator, |turn, score, _| best.improve(score, turn));
+                    if self.may_pass_over(window, best.score) {
+                        best.score = best.score.max(most);
+                        break;
+                    }
                 }
                 sweep.put_all(&step.bundle(position), &self.evaluator, |turn, score, _| {
                     best.improve(score, turn);
@@ -51,7 +55,9 @@ impl<const N: usize> Worker<'_, N> {
             if best.score >= window.beta {
                 self.frame(ply).killers.add(turn);
             }
-            self.end_pv(ply, Some(turn));
+            if best.score > window.alpha {
+                self.end_pv(ply, Some(turn));
+            }
         }
         Ok(best)
     }

@@ -1,16 +1,18 @@
 //! Alpha-beta: iterative deepening, principal variation search, selective by evaluation.
 //!
-//! At the last ply the archers' steps are evaluated as they are before a shot, and sorted. Then the
-//! shots of one step after another are evaluated, the best step first, until one cuts off or no
-//! further step looks good enough; the best value is the answer. At other nodes the move that the
-//! table remembers is searched before any other is evaluated. Where it does not cut off the node costs
-//! hundreds of evaluations, four at a time, so what is spent on ordering is little beside it: steps are
-//! sorted, the shots of the best steps are evaluated and sorted too, and only the best-looking moves
-//! are searched deeper; where there are many, none that looks much worse than needed.
+//! What all nodes do is in [`worker`]. At the last ply ([`horizon`]) the remembered and the killer moves
+//! ([`killers`]) are evaluated, and unless one cuts off the archers' steps, as they are before a shot.
+//! Then the shots of one step after another are evaluated, the best step first, until one cuts off or
+//! no further step looks good enough; the best value is the answer. At other nodes ([`branch`]) the move
+//! that the table remembers is searched before any other is evaluated. Where it does not cut off the
+//! node costs hundreds of evaluations, four at a time, so what is spent on ordering ([`order`]) is little
+//! beside it: steps are sorted, the shots of the best steps are evaluated and sorted too, and only the
+//! best-looking moves are searched deeper; where there are many, none that looks much worse than
+//! needed. The [`root`] keeps all its moves from one depth to the next.
 //!
-//! What is passed over is taken as no better than the rest, or for its looks as no better than a
-//! margin beyond them, except where everything tried is proven lost or the largest margin is asked
-//! for: then the rest is tried too, so that proven results are proven. (History counters, which
+//! What is passed over ([`pruning`]) is taken as no better than the rest, or for its looks as no better
+//! than a margin beyond them, except where everything tried is proven lost or the largest margin is
+//! asked for: then the rest is tried too, so that proven results are proven. (History counters, which
 //! ordered steps before, were worth less: see the laboratory's log.)
 
 mod branch;
@@ -20,6 +22,8 @@ mod order;
 mod params;
 mod pruning;
 mod root;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use rayon::ThreadPool;
@@ -31,7 +35,7 @@ use super::account::{Account, Stopped};
 use super::budget::{Budget, Situation};
 use super::busy::Busy;
 use super::control::Control;
-use super::info::{Bound, Info, SearchResult};
+use super::info::{Info, SearchResult};
 use super::limits::Limits;
 use super::pool::pool;
 use super::table::Table;
@@ -262,7 +266,7 @@ impl<const N: usize> Deepening<'_, N> {
             selective_depth: self.worker.selective_depth.max(1) as u32,
             line,
             score: best.score,
-            bound: Bound::Exact,
+            bound: best.bound,
             nodes: shared.account.nodes(),
             time: shared.account.control.age(),
             hash_full: shared.table.full(),

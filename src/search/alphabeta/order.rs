@@ -1,13 +1,24 @@
 //! Which moves look best.
 
+use std::cmp::Reverse;
+
 use super::worker::Worker;
 use crate::board::Turn;
+use crate::search::best::best_first;
 
 /// A move to search, and how good it looks for the side that makes it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) turn: Turn,
     pub(super) looks: i32,
+}
+
+impl Candidate {
+    /// Less for better looks. Equal ones are told apart by the move, so that the order is the same in
+    /// every run.
+    pub(super) fn rank(self) -> (Reverse<i32>, u32) {
+        (Reverse(self.looks), self.turn.code())
+    }
 }
 
 impl<const N: usize> Worker<'_, N> {
@@ -19,18 +30,6 @@ impl<const N: usize> Worker<'_, N> {
                 candidate.looks += self.shared.params.killer_bonus;
             }
         }
-        best_first(candidates, width);
-    }
-}
-
-/// Moves the `count` best-looking candidates to the front, best first.
-pub(super) fn best_first(candidates: &mut [Candidate], count: usize) {
-    // Equal looks are told apart by the move, so that the order is the same in every run.
-    let rank = |candidate: &Candidate| (std::cmp::Reverse(candidate.looks), candidate.turn.code());
-    if count < candidates.len() {
-        candidates.select_nth_unstable_by_key(count, rank);
-        candidates[..count].sort_unstable_by_key(rank);
-    } else {
-        candidates.sort_unstable_by_key(rank);
+        best_first(candidates, width, |candidate| candidate.rank());
     }
 }

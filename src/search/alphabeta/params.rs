@@ -21,7 +21,7 @@ params! {
         reduce_more_after = 12 in 2..=100 step 3;
         /// Hundredths of a square that a search is thought to add at most to what a move looks worth.
         futility = 300 in 0..=3000 step 50;
-        /// Fewest moves to choose from where any is passed over for that.
+        /// Fewest moves, of the steps whose shots are looked at, where any is passed over for that.
         futility_moves = 100 in 0..=1000 step 50;
         /// Half the width of the first aspiration window, in hundredths of a square.
         aspiration = 60 in 10..=1000 step 20;

@@ -19,7 +19,7 @@ impl<const N: usize> Worker<'_, N> {
         (params.width + params.width_growth * (depth - 2)) as usize
     }
 
-    /// The most that a move, one of `count` to choose from, is thought worth by its looks, where that
+    /// The most that a move, one of `count` that were looked at, is thought worth by its looks, where that
     /// is less than needed (futility pruning). Not where few moves are left: a result may soon be
     /// proven there. Not where one is proven: looks say nothing of its length.
     #[inline(always)]

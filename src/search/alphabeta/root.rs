@@ -1,10 +1,11 @@
 //! The root: its moves, and one search of them to one depth.
 
-use super::order::{Candidate, best_first};
+use super::order::Candidate;
 use super::worker::{Node, Worker};
 use crate::board::{Position, Turn};
 use crate::eval::Score;
 use crate::search::account::Stopped;
+use crate::search::info::Bound;
 use crate::search::window::Window;
 
 /// A move at the root and what is known of it.
@@ -13,6 +14,8 @@ pub(super) struct RootMove {
     pub(super) turn: Turn,
     /// The value found last, where the move was best when it was found.
     pub(super) score: Score,
+    /// What that value is.
+    pub(super) bound: Bound,
     /// The line it belongs to, with the move itself.
     pub(super) pv: Vec<Turn>,
     /// The value, where the move ends the game.
@@ -37,8 +40,7 @@ pub(super) fn root_moves<const N: usize>(
             }
         }
     });
-    let count = candidates.len();
-    best_first(&mut candidates, count);
+    candidates.sort_unstable_by_key(|candidate| candidate.rank());
     let ended: fxhash::FxHashSet<u32> = ended.into_iter().map(Turn::code).collect();
     let root_move = |candidate: Candidate| {
         let score = Score::from_hundredths(candidate.looks);
@@ -46,6 +48,7 @@ pub(super) fn root_moves<const N: usize>(
         RootMove {
             turn: candidate.turn,
             score,
+            bound: Bound::Exact,
             pv: vec![candidate.turn],
             ended: is_over.then_some(score),
         }
@@ -118,6 +121,7 @@ impl<const N: usize> Pass<'_, N> {
             self.best = score;
             if score > window.alpha || number == 0 {
                 moves[number].score = score;
+                moves[number].bound = window.bound(score);
                 moves[number].pv = line(worker, &moves[number]);
                 moves[..=number].rotate_right(1);
             }

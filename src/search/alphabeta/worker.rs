@@ -1,4 +1,5 @@
-//! One thread of the alpha-beta search: the recursion and what it remembers.
+//! One thread of the alpha-beta search: what it shares with the others, what it keeps for itself, and
+//! what all nodes do.
 
 use super::killers::Killers;
 use super::order::Candidate;
@@ -171,13 +172,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     #[inline(always)]
     fn remember(&self, node: &Node<'_, N>, best: Best) {
         let Node { position, depth, window, ply } = *node;
-        let bound = if best.score >= window.beta {
-            Bound::Lower
-        } else if best.score > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = window.bound(best.score);
         let score = best.score.from_node(self.shared.preference, ply);
         let best = best.turn.map(Turn::code);
         let key = position.key() ^ self.shared.salt;

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::tree::Tree;
+use crate::search::best;
 
 /// The two nodes of a turn, by their indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +24,8 @@ pub(super) fn turns(tree: &Tree, position: usize) -> impl Iterator<Item = Played
 pub(super) fn best_first(tree: &Tree, position: usize, count: usize) -> Vec<Played> {
     let mut ranked: Vec<_> =
         turns(tree, position).map(|played| (Reverse(rank(tree, played)), played)).collect();
-    if count < ranked.len() {
-        ranked.select_nth_unstable_by_key(count, |&(rank, _)| rank);
-        ranked.truncate(count);
-    }
-    ranked.sort_unstable_by_key(|&(rank, _)| rank);
-    ranked.into_iter().map(|(_, played)| played).collect()
+    best::best_first(&mut ranked, count, |&(rank, _)| rank);
+    ranked.into_iter().take(count).map(|(_, played)| played).collect()
 }
 
 /// The line that a turn begins, as long as its best replies are known.
