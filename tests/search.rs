@@ -107,10 +107,12 @@ fn solved_positions_of_amazons_are_proven_and_played_right() {
 /// in turn: what is proven is what a plain solver finds, move by move.
 #[test]
 fn what_is_proven_is_true() {
-    for (choice, threads) in [(Choice::AlphaBeta, 1), (Choice::Mcts, 1), (Choice::Mcts, 2)] {
-        proves_what_is_true(choice, threads, Params::default());
+    for threads in [1, 2] {
+        for choice in BOTH {
+            proves_what_is_true(choice, threads, Params::default());
+        }
+        proves_what_is_true(Choice::AlphaBeta, threads, narrow());
     }
-    proves_what_is_true(Choice::AlphaBeta, 1, narrow());
 }
 
 fn proves_what_is_true(choice: Choice, threads: usize, params: Params) {
@@ -313,6 +315,43 @@ fn the_best_lines_are_different_and_in_order() {
     assert_eq!(firsts.len(), 4);
     let single = search(&mut searcher(Choice::AlphaBeta, |_| ()), &start("strelci6"), &depth(4));
     assert_eq!(single.best, Some(result.lines[0].pv[0]));
+}
+
+/// Beside a move that wins the others are searched too, until as many lines are proven as are wanted.
+#[test]
+fn the_lines_of_a_solved_position_are_proven_and_in_order() {
+    for (choice, threads) in [(Choice::AlphaBeta, 1), (Choice::Mcts, 1), (Choice::Mcts, 2)] {
+        let mut solver = Solver::new(Rules::Strelci);
+        let mut searcher = searcher(choice, |settings| {
+            (settings.multi_pv, settings.threads) = (5, threads);
+        });
+        let mut searched = 0;
+        for seed in 0..200 {
+            let position = boards::random(BoardSize::new(4, 3).unwrap(), seed);
+            let is_over = outcome_of(Rules::Strelci, &position).is_some();
+            if is_over || position.empty_squares() > 6 {
+                continue;
+            }
+            let root = Root { position, rules: Rules::Strelci };
+            let lines = search(&mut searcher, &root, &Limits::default()).lines;
+            let case = format!("{choice}, {threads}: {position}");
+            let moves = position.moves();
+            let wins = moves.iter().filter(|&&played| {
+                let after = PlainBoard::from(&position.play(played).unwrap());
+                match after.winner(Rules::Strelci) {
+                    Some(winner) => winner == position.side_to_move(),
+                    None => !solver.wins(&after),
+                }
+            });
+            let (wins, wanted) = (wins.count(), moves.len().min(5));
+            let told = lines.iter().map(|line| line.score.is_won());
+            let expected = (0..wanted).map(|number| number < wins);
+            assert!(told.eq(expected), "{case}: {wins} wins, {lines:?}");
+            assert!(lines.iter().all(|line| line.score.is_proven()), "{case}: {lines:?}");
+            searched += 1;
+        }
+        assert!(searched > 30, "only {searched} positions");
+    }
 }
 
 #[test]

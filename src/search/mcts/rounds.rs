@@ -1,5 +1,6 @@
 //! A search from its beginning to its end: rounds of simulations, and what is told of them.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -230,17 +231,24 @@ impl<'s, const N: usize> Rounds<'s, N> {
 
     /// The best lines.
     fn lines(&self) -> Vec<Info> {
-        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter().enumerate();
-        best.map(|(number, first)| self.line(first, number + 1)).collect()
+        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter();
+        let mut lines: Vec<Info> = best.map(|first| self.line(first)).collect();
+        // Other threads may have proven some of them since they were put in order.
+        let proven = |line: &Info| if line.score.is_proven() { line.score } else { Score::ZERO };
+        lines.sort_by_key(|line| Reverse(proven(line)));
+        for (number, line) in lines.iter_mut().enumerate() {
+            line.line = number + 1;
+        }
+        lines
     }
 
-    fn line(&self, first: Played, number: usize) -> Info {
+    fn line(&self, first: Played) -> Info {
         let Shared { account, selective_depth, .. } = &self.shared;
         let line = line(self.tree, first);
         Info {
             depth: line.len() as u32,
             selective_depth: selective_depth.load(Ordering::Relaxed).max(line.len()) as u32,
-            line: number,
+            line: 1,
             score: self.score(self.tree.node(first.position)),
             bound: Bound::Exact,
             nodes: account.nodes(),

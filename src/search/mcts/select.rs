@@ -88,7 +88,7 @@ impl Puct {
             if score.is_proven() {
                 continue;
             }
-            let urge = self.urge(child, self.chance(score), exploration);
+            let urge = self.urge(child, self.chance(score), exploration * child.prior());
             if urge.exceeds(highest) {
                 (best, highest) = (Some(child), urge);
             }
@@ -100,13 +100,33 @@ impl Puct {
         best
     }
 
+    /// The turn to look at next among those of the root, each a step and a shot, if there is one that is
+    /// not proven. A step is proven by one shot that wins, so where more lines are wanted than the best
+    /// turns are compared whatever their steps are worth, and as if all had looked equally good.
+    pub(super) fn select_turn<'t>(
+        &self,
+        root: &Node,
+        turns: impl Iterator<Item = [&'t Node; 2]>,
+    ) -> Option<[&'t Node; 2]> {
+        let open: Vec<_> = turns.filter(|[_, shot]| !shot.score().is_proven()).collect();
+        let visits = root.visits() + root.pending();
+        let exploration =
+            self.exploration(visits) * (visits as f32).sqrt() / open.len().max(1) as f32;
+        let urges = open.into_iter().map(|turn @ [_, shot]| {
+            (self.urge(shot, self.chance(shot.score()), exploration), turn)
+        });
+        urges
+            .reduce(|best, next| if next.0.exceeds(best.0) { next } else { best })
+            .map(|best| best.1)
+    }
+
     /// How much there is to be said for looking at a child with this chance by its score: its value
     /// and its part of the exploration. Threads below it count as lost visits, so that others look
     /// elsewhere (virtual loss).
     #[inline(always)]
     fn urge(&self, child: &Node, chance: f32, exploration: f32) -> Urge {
         let visits = child.visits() as f32;
-        let values = self.values(child, chance, visits) + exploration * child.prior();
+        let values = self.values(child, chance, visits) + exploration;
         Urge { values, visits: 1.0 + visits + child.pending() as f32 }
     }
 }
@@ -219,6 +239,28 @@ mod tests {
         let children = [node(2, 0.5), node(1, 0.5)];
         children[0].enter();
         assert_eq!(chosen(&children), Some(1));
+    }
+
+    #[test]
+    fn turns_are_compared_whatever_their_steps_are_worth() {
+        let proven = |hundredths, won| {
+            let proven = node(hundredths, 0.0);
+            let proof = Proof { won, plies: 1, detail: Detail::Margin(0) };
+            proven.set_score(Score::proven(Preference::Length, proof));
+            proven
+        };
+        let root = visited(node(0, 1.0), 16, 0.5);
+        let steps = [proven(0, true), node(1, 1.0)];
+        let shots =
+            [proven(1, true), node(2, 0.0), visited(node(3, 0.9), 9, 0.5), proven(4, false)];
+        let turns = |open: &[usize]| {
+            let turns = open.iter().map(|&shot| [&steps[shot / 2], &shots[shot]]);
+            let chosen = puct().select_turn(&root, turns.collect::<Vec<_>>().into_iter());
+            chosen.map(|[_, shot]| shot.turn().code())
+        };
+        assert_eq!(turns(&[0, 1, 2, 3]), Some(2));
+        assert_eq!(turns(&[0, 2, 3]), Some(3));
+        assert_eq!(turns(&[0, 3]), None);
     }
 
     #[test]

@@ -173,6 +173,15 @@ impl<const N: usize> Worker<N> {
         let mut node = round.tree.root();
         let mut position = *round.position;
         let mut layer = Layer::Position;
+        if round.was_proven
+            && let Some([step, shot]) = open_turn(round)
+        {
+            for above in [node, step] {
+                above.enter();
+                path.push(above);
+            }
+            (node, position) = (shot, position.after_turn(shot.turn()));
+        }
         loop {
             node.enter();
             path.push(node);
@@ -200,6 +209,14 @@ impl<const N: usize> Worker<N> {
             layer = layer.below();
         }
     }
+}
+
+/// The turn to look at next where the root is proven and the proofs of more lines are wanted.
+fn open_turn<'r, const N: usize>(round: &Round<'r, N>) -> Option<[&'r Node; 2]> {
+    let (tree, root) = (round.tree, round.tree.root());
+    let steps = tree.children(root).iter();
+    let turns = steps.flat_map(|step| tree.children(step).iter().map(move |shot| [step, shot]));
+    round.shared.puct.select_turn(root, turns)
 }
 
 /// Takes the value of the last node of a path back to the root, and sees what is proven by it.
