@@ -146,6 +146,35 @@ fn the_end_of_input_ends_the_program() {
 }
 
 #[test]
+fn a_search_for_a_mate_is_finished_after_the_input() {
+    let mut program = Program::start();
+    program.send("position fen 6/2**1*/1Q***1/2**2/2*1**/*1q1*1 b\ngo mate 6");
+    let lines = program.close();
+    assert!(lines.iter().any(|line| line.contains(" score mate 6 ")), "{lines:?}");
+}
+
+#[test]
+fn every_line_is_told_at_the_end_and_that_of_the_move_played_last() {
+    for search in ["alphabeta", "mcts"] {
+        let mut program = Program::start();
+        program.send(&format!("setoption name Search value {search}"));
+        program
+            .send("setoption name MultiPV value 3\nposition fen 3q2/6/6/6/6/2Q3 w\ngo nodes 5000");
+        let lines = program.close();
+        let word = |line: &str, after: &str| {
+            let rest = line.split(after).nth(1).unwrap_or_else(|| panic!("{after}: {line}"));
+            rest.split(' ').next().unwrap().to_owned()
+        };
+        let closing = &lines[lines.len() - 4..];
+        let numbers = closing[..3].iter().map(|line| word(line, " multipv "));
+        assert_eq!(numbers.collect::<Vec<_>>(), ["2", "3", "1"], "{lines:?}");
+        let nodes = closing[..3].iter().map(|line| word(line, " nodes "));
+        assert!(nodes.clone().all(|nodes| nodes == word(&closing[2], " nodes ")), "{lines:?}");
+        assert_eq!(word(&closing[2], " pv "), word(&closing[3], "bestmove "));
+    }
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("strelci"))
         .stdin(Stdio::piped())

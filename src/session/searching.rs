@@ -42,7 +42,7 @@ impl Search {
             started: Instant::now(),
             any_move: None,
             infinite: limits.infinite,
-            is_limited: !limits.is_unbounded(),
+            is_limited: !limits.is_unbounded() || limits.mate.is_some(),
             pondering: limits.ponder,
             answer: None,
         }
@@ -57,16 +57,17 @@ impl Search {
         self.is_limited && !self.is_held()
     }
 
-    /// The last line to show: the one of the move that is played, at the time it is played, since
-    /// managers charge the clock by it. A search that has shown nothing shows a line all the same.
-    fn closing_line(&self, result: &SearchResult, best: Move) -> Option<Info> {
-        let line = if result.lines.is_empty() {
-            Some(bare_line(best))
-        } else {
-            let is_played = |line: &&Info| line.pv.first() == Some(&best);
-            result.lines.iter().find(is_played).cloned()
-        };
-        line.map(|line| Info { nodes: result.nodes, time: self.started.elapsed(), ..line })
+    /// The last lines to show, at the time of the answer: what is thought of the other moves at the
+    /// end, and then the line of the move that is played, since managers charge the clock by the last
+    /// line. A search that has shown nothing shows a line all the same.
+    fn closing_lines(&self, result: &SearchResult, best: Move) -> Vec<Info> {
+        let is_played = |line: &&Info| line.pv.first() == Some(&best);
+        let played =
+            result.lines.iter().find(is_played).cloned().unwrap_or_else(|| bare_line(best));
+        let others = result.lines.iter().filter(|line| line.line != played.line).cloned();
+        let time = self.started.elapsed();
+        let lines = others.chain([played.clone()]);
+        lines.map(|line| Info { nodes: result.nodes, time, ..line }).collect()
     }
 }
 
@@ -165,12 +166,12 @@ impl<W: Write> Session<W> {
         let result = result.unwrap_or_default();
         let best = result.best.or(search.any_move);
         search.answer = Some(Answer { best, ponder: result.ponder });
-        let line = best.and_then(|best| search.closing_line(&result, best));
+        let lines = best.map(|best| search.closing_lines(&result, best));
         if let Some(failure) = failure {
             self.output.error(failure)?;
         }
-        if let Some(line) = line {
-            self.tell(&line)?;
+        for line in lines.iter().flatten() {
+            self.tell(line)?;
         }
         self.answer()
     }
