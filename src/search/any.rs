@@ -7,8 +7,8 @@ use super::{
 };
 use crate::eval::{LEAN_WEIGHTS, Weights};
 
-/// The searcher that [`Settings::choice`] names for each search. Only one exists at a time: the other
-/// one takes its memory, and with it all it has learned.
+/// The searcher that [`Settings::choice`] names for each search. Only one exists at a time: what the
+/// other one had learned is gone with its memory.
 pub struct AnySearcher {
     settings: Settings,
     params: Params,
@@ -46,14 +46,27 @@ impl AnySearcher {
         if kind == self.kind {
             return;
         }
-        // What is given back here is what the other one takes, so neither change fails but where
-        // something else has taken the memory in between.
-        let _ = self.searcher.configure(&Settings { hash_mib: 1, ..self.settings });
-        match searcher(kind, &self.settings, self.params, self.weights) {
-            Ok(searcher) => (self.kind, self.searcher) = (kind, searcher),
+        let new = || searcher(kind, &self.settings, self.params, self.weights);
+        let new = new().or_else(|_| {
+            // There is no room for both, so what is given back here is what the other one takes.
+            let _ = self.searcher.configure(&Settings { hash_mib: 1, ..self.settings });
+            new()
+        });
+        match new {
+            Ok(new) => {
+                self.kind = kind;
+                give_back(std::mem::replace(&mut self.searcher, new));
+            }
             Err(_) => drop(self.searcher.configure(&self.settings)),
         }
     }
+}
+
+/// Drops a searcher beside the search that has begun: to give back the pages of a large memory takes
+/// its time, some 90 ms a GiB.
+fn give_back(searcher: Box<dyn Searcher>) {
+    // Where no thread can be had the closure is dropped, and with it the searcher.
+    let _ = std::thread::Builder::new().spawn(move || drop(searcher));
 }
 
 fn searcher(
@@ -84,7 +97,7 @@ impl Searcher for AnySearcher {
         let configured = self.searcher.configure(settings);
         let hash_mib = configured.as_ref().map_or_else(|error| error.kept, |()| settings.hash_mib);
         self.settings = Settings { hash_mib, ..*settings };
-        // To give back a large memory takes time, which the next search may not have.
+        // To be ready takes time, which the next search may not have.
         if let Some(kind) = settings.choice.always() {
             self.become_kind(kind);
         }
