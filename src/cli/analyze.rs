@@ -29,10 +29,10 @@ use crate::search::{
 pub(super) struct Analyze {
     #[command(flatten)]
     position: PositionArgs,
-    /// Think so long, as in 500ms or 3s
+    /// Think so long, as in 500ms or 3s; a bare number is milliseconds
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     time: Option<Duration>,
-    /// Think so many plies ahead
+    /// Think so many plies ahead; the tree search, until its best line is so long
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Evaluate so many positions
@@ -67,7 +67,7 @@ const LINES_HELP: &str = "  best          the move to play; null once the game i
                       bound, margin: squares or null where there is none}
     win_chance        from 0 to 1, for the side to move
     pv                the line, this move first
-  first_moves   what a tree search (--search mcts) has thought of the first moves,
+  first_moves   what a tree search (see --search) has thought of the first moves,
                 the best first, each with move, visits, score, proof, win_chance";
 
 /// How long to think, where nothing limits it.

@@ -66,8 +66,8 @@ impl Choice {
 }
 
 impl Settings {
-    /// The searcher for a search. Left to itself, a search for the largest margin is alpha-beta's: the
-    /// tree search is content with the first win it proves.
+    /// The searcher for a search. Left to itself, a search for the largest margin is alpha-beta's: to
+    /// prove it the tree search has to prove all other moves too, which takes it far longer.
     pub(super) fn kind(&self, root: &Root, limits: &Limits) -> Kind {
         match (self.choice.always(), self.preference.under(root.rules)) {
             (Some(kind), _) => kind,
@@ -84,8 +84,8 @@ const LARGE: usize = 36;
 const SHORT: Duration = Duration::from_millis(200);
 
 /// The searcher that has won the matches on boards and with times like these: alpha-beta, but for
-/// Střelci on 36 squares or more, with as many archers on both sides and at most 200 ms for a move,
-/// the tree search. In no other match was alpha-beta beaten for certain: the laboratory's log has the
+/// Střelci on 36 squares or more, with as many archers on both sides and at most 200 ms for a move (by
+/// the clock: planned for it), the tree search. In no other match was alpha-beta beaten for certain: the laboratory's log has the
 /// figures.
 #[must_use]
 pub fn stronger(root: &Root, limits: &Limits) -> Kind {
@@ -115,7 +115,7 @@ impl FromStr for Choice {
     type Err = ChoiceError;
 
     fn from_str(name: &str) -> Result<Self, ChoiceError> {
-        let known = Self::ALL.into_iter().find(|choice| choice.name() == name);
+        let known = Self::ALL.into_iter().find(|choice| choice.name().eq_ignore_ascii_case(name));
         known.ok_or_else(|| ChoiceError(name.chars().take(40).collect()))
     }
 }
@@ -167,6 +167,7 @@ mod tests {
     fn names_go_both_ways() {
         for choice in Choice::ALL {
             assert_eq!(choice.to_string().parse(), Ok(choice));
+            assert_eq!(choice.to_string().to_uppercase().parse(), Ok(choice));
         }
         let error = "minimax".parse::<Choice>().unwrap_err().to_string();
         assert_eq!(error, "unknown searcher 'minimax': alphabeta, mcts, auto");

@@ -32,13 +32,14 @@ pub(super) struct Play {
     /// Which side you play
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Person::White)]
     color: Person,
-    /// How long the engine thinks on a move, as in 500ms or 3s
+    /// How long the engine thinks on a move, as in 500ms or 3s; a bare number is milliseconds
     #[arg(long, value_name = "TIME", value_parser = read_duration, default_value = "2s")]
     time: Duration,
     /// How strong the engine is, from 0 to 20
     #[arg(long, value_name = "LEVEL", default_value_t = Settings::FULL_SKILL, value_parser = clap::value_parser!(u32).range(0..=i64::from(Settings::FULL_SKILL)))]
     level: u32,
-    /// Put so many obstacles on the board first: at random, the same for both sides
+    /// Put so many obstacles on the board first: at random, the same for both sides,
+    /// so an odd number needs an empty square in the middle
     #[arg(long, value_name = "N", default_value_t = 0)]
     obstacles: usize,
     /// The seed of all chance [default: from the clock]
