@@ -3,13 +3,15 @@
 mod common;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use strelci::board::{AnyPosition, BoardSize, Move};
 use strelci::eval::{Detail, LEAN_WEIGHTS, Preference, Proof};
 use strelci::rules::{Outcome, Reason, Rules, outcome_of, play};
 use strelci::search::{
-    AnySearcher, Choice, Control, Limits, Params, Root, SearchResult, Searcher, Settings,
+    AnySearcher, Bound, Choice, Control, Info, Limits, Params, Root, SearchResult, Searcher,
+    Settings,
 };
 use strelci::variant::{VARIANTS, Variant};
 
@@ -354,6 +356,40 @@ fn the_lines_of_a_solved_position_are_proven_and_in_order() {
     }
 }
 
+/// Some limits strike between the search that finds a move to be better than was asked and that which
+/// tells how good it is.
+#[test]
+fn a_line_that_was_broken_off_says_whether_it_is_a_bound() {
+    let bound = |limit| {
+        let mut searcher = searcher(Choice::AlphaBeta, |settings| settings.hash_mib = 1);
+        search(&mut searcher, &start("strelci6"), &nodes(limit)).lines[0].bound
+    };
+    let bounds: Vec<Bound> = (1000..2000).step_by(10).map(bound).collect();
+    for bound in [Bound::Exact, Bound::Lower] {
+        assert!(bounds.contains(&bound), "{bound:?} in {bounds:?}");
+    }
+}
+
+/// The smallest memory is pruned of most that is below the root, and of a step's shots the best may go.
+#[test]
+fn the_lines_of_a_solved_position_are_proven_in_the_smallest_memory() {
+    for threads in [1, 2] {
+        let mut searcher = searcher(Choice::Mcts, |settings| {
+            (settings.multi_pv, settings.threads, settings.hash_mib) = (12, threads, 1);
+        });
+        let root = root(Rules::Strelci, "6/2**1*/1Q***1/2**2/2*1**/*1q1*1 b");
+        let told = AtomicU32::new(0);
+        let report = |info: &Info| {
+            told.fetch_max(info.hash_full, Ordering::Relaxed);
+        };
+        let result = searcher.search(&root, &nodes(20_000_000), &Control::running(), &report);
+        assert!(told.into_inner() >= 990, "never full");
+        assert_eq!(result.lines.len(), 12);
+        assert!(result.lines.iter().all(|line| line.score.is_proven()), "{:?}", result.lines);
+        assert!(result.lines.is_sorted_by(|a, b| a.score >= b.score));
+    }
+}
+
 #[test]
 fn only_the_wanted_moves_are_searched() {
     for choice in BOTH {
@@ -484,6 +520,26 @@ fn weaker_and_varied_play_depends_on_the_seed_alone() {
             assert_eq!(choices, again);
             assert!(choices.iter().any(|choice| *choice != choices[0]), "always {}", choices[0]);
         }
+    }
+}
+
+#[test]
+fn the_line_of_the_move_played_is_told_whatever_its_rank() {
+    for choice in BOTH {
+        let mut led = 0;
+        for seed in 0..12 {
+            let mut searcher = searcher(choice, |settings| {
+                (settings.multi_pv, settings.variety, settings.seed) = (2, 1000, seed);
+            });
+            let SearchResult { best, lines, .. } =
+                search(&mut searcher, &start("strelci6"), &depth(3));
+            let numbers: Vec<usize> = lines.iter().map(|line| line.line).collect();
+            let firsts: Vec<Move> = lines.iter().map(|line| line.pv[0]).collect();
+            assert_eq!(numbers, [1, 2]);
+            assert!(best.is_some_and(|best| firsts.contains(&best)) && firsts[0] != firsts[1]);
+            led += u32::from(lines[0].score < lines[1].score);
+        }
+        assert!(led > 0, "{choice}: none but the best two was played");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whichever searcher the settings choose, in one memory.
+//! Whichever searcher the settings choose.
 
 use super::choice::Kind;
 use super::{
@@ -7,8 +7,9 @@ use super::{
 };
 use crate::eval::{LEAN_WEIGHTS, Weights};
 
-/// The searcher that [`Settings::choice`] names for each search. Only one exists at a time: what the
-/// other one had learned is gone with its memory.
+/// The searcher that [`Settings::choice`] names for each search. Only one searches and keeps what it has
+/// learned: when they change, the other one's memory is given back, beside the first search of the new one
+/// where there is room for both.
 pub struct AnySearcher {
     settings: Settings,
     params: Params,
@@ -63,10 +64,11 @@ impl AnySearcher {
 }
 
 /// Drops a searcher beside the search that has begun: to give back the pages of a large memory takes
-/// its time, some 90 ms a GiB.
+/// its time, some 90 ms for each GiB in use.
 fn give_back(searcher: Box<dyn Searcher>) {
     // Where no thread can be had the closure is dropped, and with it the searcher.
-    let _ = std::thread::Builder::new().spawn(move || drop(searcher));
+    let thread = std::thread::Builder::new().name("give back".to_owned());
+    let _ = thread.spawn(move || drop(searcher));
 }
 
 fn searcher(

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::Settings;
-use super::info::{Info, SearchResult};
+use super::info::{Info, SearchResult, lead_with};
 use super::limits::Limits;
 use crate::eval::Score;
 
@@ -69,13 +69,14 @@ impl Settings {
         } else {
             None
         };
-        result.lines.truncate(self.multi_pv.max(1));
+        let told = self.multi_pv.max(1);
+        result.lines.truncate(told);
         if let Some(line) = chosen {
             result.best = line.pv.first().copied();
             result.ponder = line.pv.get(1).copied();
             // The line of the move that is played is always told.
             if !result.lines.contains(&line) {
-                result.lines.push(Info { line: 1, ..line });
+                lead_with(&mut result.lines, line, told);
             }
         }
     }

@@ -57,7 +57,7 @@ impl Search {
         self.is_limited && !self.is_held()
     }
 
-    /// The last lines to show, at the time of the answer: what is thought of the other moves at the
+    /// The last lines to show, at the time the search ends: what is thought of the other moves at the
     /// end, and then the line of the move that is played, since managers charge the clock by the last
     /// line. A search that has shown nothing shows a line all the same.
     fn closing_lines(&self, result: &SearchResult, best: Move) -> Vec<Info> {

@@ -34,7 +34,7 @@ impl<const N: usize> Worker<'_, N> {
                 if too_bad && self.may_pass_over(window, best.score) {
                     // What waits may win: then the largest margin may be asked for.
                     sweep.finish(&self.evaluator, |turn, score, _| best.improve(score, turn));
-                    if self.may_pass_over(window, best.score) {
+                    if best.score >= window.beta || self.may_pass_over(window, best.score) {
                         best.score = best.score.max(most);
                         break;
                     }

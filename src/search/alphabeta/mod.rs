@@ -1,14 +1,14 @@
 //! Alpha-beta: iterative deepening, principal variation search, selective by evaluation.
 //!
-//! What all nodes do is in [`worker`]. At the last ply ([`horizon`]) the remembered and the killer moves
-//! ([`killers`]) are evaluated, and unless one cuts off the archers' steps, as they are before a shot.
-//! Then the shots of one step after another are evaluated, the best step first, until one cuts off or
-//! no further step looks good enough; the best value is the answer. At other nodes ([`branch`]) the move
-//! that the table remembers is searched before any other is evaluated. Where it does not cut off the
-//! node costs hundreds of evaluations, four at a time, so what is spent on ordering ([`order`]) is little
-//! beside it: steps are sorted, the shots of the best steps are evaluated and sorted too, and only the
-//! best-looking moves are searched deeper; where there are many, none that looks much worse than
-//! needed. The [`root`] keeps all its moves from one depth to the next.
+//! What all nodes do is in [`worker`]. At the last ply ([`horizon`]) the remembered and the killer
+//! moves ([`killers`]) are evaluated, and unless one cuts off the archers' steps, as they are before a
+//! shot. Then the shots of one step after another are evaluated, the best step first, until one cuts
+//! off or no further step looks good enough; the best value is the answer. At other nodes ([`branch`])
+//! the move that the table remembers is searched before any other is evaluated. Where it does not cut
+//! off the node costs hundreds of evaluations, four at a time, so what is spent on ordering ([`order`])
+//! is little beside it: steps are sorted, the shots of the best steps are evaluated and sorted too, and
+//! only the best-looking moves are searched deeper; where there are many, none that looks much worse
+//! than needed. The [`root`] keeps all its moves from one depth to the next.
 //!
 //! What is passed over ([`pruning`]) is taken as no better than the rest, or for its looks as no better
 //! than a margin beyond them, except where everything tried is proven lost or the largest margin is
@@ -35,7 +35,7 @@ use super::account::{Account, Stopped};
 use super::budget::{Budget, Situation};
 use super::busy::Busy;
 use super::control::Control;
-use super::info::{Info, SearchResult};
+use super::info::{Info, SearchResult, lead_with};
 use super::limits::Limits;
 use super::pool::pool;
 use super::table::Table;
@@ -280,12 +280,7 @@ impl<const N: usize> Deepening<'_, N> {
         let found = self.line(best, depth, 1);
         let is_known = lines.first().is_some_and(|first| first.pv.first() == found.pv.first());
         if !is_known {
-            lines.retain(|line| line.pv.first() != found.pv.first());
-            lines.insert(0, found);
-            lines.truncate(self.lines);
-            for (number, line) in lines.iter_mut().enumerate() {
-                line.line = number + 1;
-            }
+            lead_with(lines, found, self.lines);
         }
     }
 }

@@ -19,8 +19,8 @@ impl<const N: usize> Worker<'_, N> {
         (params.width + params.width_growth * (depth - 2)) as usize
     }
 
-    /// The most that a move, one of `count` that were looked at, is thought worth by its looks, where that
-    /// is less than needed (futility pruning). Not where few moves are left: a result may soon be
+    /// The most that a move, one of `count` that were looked at, is thought worth by its looks, where
+    /// that is less than needed (futility pruning). Not where few moves are left: a result may soon be
     /// proven there. Not where one is proven: looks say nothing of its length.
     #[inline(always)]
     pub(super) fn futile(&self, looks: i32, count: usize, needed: Score) -> Option<Score> {

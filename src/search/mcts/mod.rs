@@ -25,7 +25,8 @@
 //! parent all of whose children lose has won; Střelci ends where the sides are separated, and under
 //! Amazons' rules the moves that each side has left are counted there. Proven nodes are not visited
 //! any more, so a won position is soon searched for nothing but its proof, and the search ends when
-//! the root is proven.
+//! the root is proven. Where more lines are wanted it goes on, then by the turns of the root whose own
+//! result is open, until so many lines are proven.
 //!
 //! **Threads** share the one tree, whose nodes are atomics ([`node`]). A thread that goes down leaves
 //! a mark on its way that counts as lost visits (virtual loss; Chaslot, Winands and van den Herik,

@@ -21,7 +21,7 @@ use crate::search::Settings;
 use crate::search::account::{Account, Stopped};
 use crate::search::budget::Budget;
 use crate::search::control::Control;
-use crate::search::info::{Bound, FirstMove, Info, SearchResult};
+use crate::search::info::{Bound, FirstMove, Info, SearchResult, number};
 use crate::search::limits::Limits;
 
 /// The rounds of one search.
@@ -91,8 +91,9 @@ impl<'s, const N: usize> Rounds<'s, N> {
             let simulations = self.shared.simulations();
             let lines = self.look(&mut told, halt, report);
             let is_end = match halt {
-                Halt::Stopped | Halt::Enough | Halt::Exhausted => true,
-                Halt::No | Halt::Proven => self.is_enough(&lines),
+                Halt::Stopped | Halt::Exhausted => true,
+                // Where there seemed to be enough, another thread may have changed what it was.
+                Halt::No | Halt::Proven | Halt::Enough => self.is_enough(&lines),
                 // Where pruning again would lead nowhere, the memory is too small for the board.
                 Halt::Full => {
                     self.is_enough(&lines) || pruned == Some(simulations) || !self.may_prune()
@@ -186,16 +187,18 @@ impl<'s, const N: usize> Rounds<'s, N> {
     }
 
     /// The nodes whose families are to be spared: those of the best line, and as far as a quarter of
-    /// the memory goes those of the other lines that are told and of all first steps, so that there
-    /// is something to tell of each move.
+    /// the memory goes those of all first steps, so that there is something to tell of each move, and
+    /// of the other lines that are told.
     fn spared(&self) -> FxHashSet<usize> {
         let mut room = self.tree.capacity() / 4;
         let mut spared = FxHashSet::default();
         let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter();
         let nodes = |Played { step, position }| [step, position];
-        let lines = best.map(|first| line(self.tree, first).into_iter().flat_map(nodes).collect());
-        let steps: Vec<usize> = self.tree.children_at(ROOT).collect();
-        for nodes in lines.chain([steps]) {
+        let mut lines = best
+            .map(|first| line(self.tree, first).into_iter().flat_map(nodes).collect::<Vec<_>>());
+        let best = lines.next();
+        let steps = self.tree.children_at(ROOT).collect();
+        for nodes in best.into_iter().chain([steps]).chain(lines) {
             let size = nodes.iter().map(|&index| self.tree.children_at(index).len()).sum();
             if size > room && !spared.is_empty() {
                 break;
@@ -231,24 +234,23 @@ impl<'s, const N: usize> Rounds<'s, N> {
 
     /// The best lines.
     fn lines(&self) -> Vec<Info> {
-        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter();
-        let mut lines: Vec<Info> = best.map(|first| self.line(first)).collect();
+        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter().enumerate();
+        let mut lines: Vec<Info> =
+            best.map(|(number, first)| self.line(first, number + 1)).collect();
         // Other threads may have proven some of them since they were put in order.
         let proven = |line: &Info| if line.score.is_proven() { line.score } else { Score::ZERO };
         lines.sort_by_key(|line| Reverse(proven(line)));
-        for (number, line) in lines.iter_mut().enumerate() {
-            line.line = number + 1;
-        }
+        number(&mut lines);
         lines
     }
 
-    fn line(&self, first: Played) -> Info {
+    fn line(&self, first: Played, number: usize) -> Info {
         let Shared { account, selective_depth, .. } = &self.shared;
         let line = line(self.tree, first);
         Info {
             depth: line.len() as u32,
             selective_depth: selective_depth.load(Ordering::Relaxed).max(line.len()) as u32,
-            line: 1,
+            line: number,
             score: self.score(self.tree.node(first.position)),
             bound: Bound::Exact,
             nodes: account.nodes(),

@@ -100,21 +100,26 @@ impl Puct {
         best
     }
 
-    /// The turn to look at next among those of the root, each a step and a shot, if there is one that is
-    /// not proven. A step is proven by one shot that wins, so where more lines are wanted than the best
-    /// turns are compared whatever their steps are worth, and as if all had looked equally good.
-    pub(super) fn select_turn<'t>(
+    /// The step of the root with the turn to look at next, if there is one that is not proven, from the
+    /// steps and their shots. A step is proven by one shot that wins, so where more lines are wanted than
+    /// the best turns are compared whatever their steps are worth, and as if all had looked equally good.
+    ///
+    /// The visited ones among the steps need not come first any more, as elsewhere: the root's verdict
+    /// stands, and the next search sorts its steps anew.
+    pub(super) fn select_step<'t>(
         &self,
         root: &Node,
-        turns: impl Iterator<Item = [&'t Node; 2]>,
-    ) -> Option<[&'t Node; 2]> {
-        let open: Vec<_> = turns.filter(|[_, shot]| !shot.score().is_proven()).collect();
-        let visits = root.visits() + root.pending();
-        let exploration =
-            self.exploration(visits) * (visits as f32).sqrt() / open.len().max(1) as f32;
-        let urges = open.into_iter().map(|turn @ [_, shot]| {
-            (self.urge(shot, self.chance(shot.score()), exploration), turn)
+        families: impl Iterator<Item = (&'t Node, &'t [Node])> + Clone,
+    ) -> Option<&'t Node> {
+        let open = families.flat_map(|(step, shots)| {
+            let open = shots.iter().filter(|shot| !shot.score().is_proven());
+            open.map(move |shot| (step, shot))
         });
+        let visits = root.visits() + root.pending();
+        let count = open.clone().count().max(1) as f32;
+        let exploration = self.exploration(visits) * (visits as f32).sqrt() / count;
+        let urges = open
+            .map(|(step, shot)| (self.urge(shot, self.chance(shot.score()), exploration), step));
         urges
             .reduce(|best, next| if next.0.exceeds(best.0) { next } else { best })
             .map(|best| best.1)
@@ -242,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_compared_whatever_their_steps_are_worth() {
+    fn steps_are_chosen_for_their_open_turns_whatever_they_are_worth() {
         let proven = |hundredths, won| {
             let proven = node(hundredths, 0.0);
             let proof = Proof { won, plies: 1, detail: Detail::Margin(0) };
@@ -250,17 +255,18 @@ mod tests {
             proven
         };
         let root = visited(node(0, 1.0), 16, 0.5);
-        let steps = [proven(0, true), node(1, 1.0)];
-        let shots =
-            [proven(1, true), node(2, 0.0), visited(node(3, 0.9), 9, 0.5), proven(4, false)];
-        let turns = |open: &[usize]| {
-            let turns = open.iter().map(|&shot| [&steps[shot / 2], &shots[shot]]);
-            let chosen = puct().select_turn(&root, turns.collect::<Vec<_>>().into_iter());
-            chosen.map(|[_, shot]| shot.turn().code())
+        let steps = [proven(70, true), node(71, 1.0)];
+        let (won, lost) = (proven(1, true), proven(2, false));
+        let (fresh, known) = (node(3, 0.0), visited(node(4, 0.9), 9, 0.5));
+        let chosen = |shots: [&[Node]; 2]| {
+            let families = steps.iter().zip(shots);
+            puct().select_step(&root, families).map(|step| step.turn().code())
         };
-        assert_eq!(turns(&[0, 1, 2, 3]), Some(2));
-        assert_eq!(turns(&[0, 2, 3]), Some(3));
-        assert_eq!(turns(&[0, 3]), None);
+        assert_eq!(chosen([&[won, fresh], &[known]]), Some(70));
+        let (won, fresh) = (proven(1, true), node(3, 0.0));
+        let known = visited(node(4, 0.9), 9, 0.5);
+        assert_eq!(chosen([&[won, known], &[lost, fresh]]), Some(71));
+        assert_eq!(chosen([&[proven(1, true)], &[proven(2, false)]]), None);
     }
 
     #[test]

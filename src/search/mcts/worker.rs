@@ -173,15 +173,6 @@ impl<const N: usize> Worker<N> {
         let mut node = round.tree.root();
         let mut position = *round.position;
         let mut layer = Layer::Position;
-        if round.was_proven
-            && let Some([step, shot]) = open_turn(round)
-        {
-            for above in [node, step] {
-                above.enter();
-                path.push(above);
-            }
-            (node, position) = (shot, position.after_turn(shot.turn()));
-        }
         loop {
             node.enter();
             path.push(node);
@@ -197,7 +188,13 @@ impl<const N: usize> Worker<N> {
                     return self.expand(round, node, &position, layer, wanted);
                 }
             };
-            match round.shared.puct.select(node, children) {
+            let is_for_more_lines = path.len() == 1 && round.was_proven;
+            let next = if is_for_more_lines {
+                open_step(round)
+            } else {
+                round.shared.puct.select(node, children)
+            };
+            match next {
                 Some(child) => node = child,
                 None if path.len() == 1 => return Err(Halt::Exhausted),
                 // Others have proven all that is below; it is for the way back to see that.
@@ -211,12 +208,13 @@ impl<const N: usize> Worker<N> {
     }
 }
 
-/// The turn to look at next where the root is proven and the proofs of more lines are wanted.
-fn open_turn<'r, const N: usize>(round: &Round<'r, N>) -> Option<[&'r Node; 2]> {
+/// The step to look at next where the root is proven and the proofs of more lines are wanted: one whose
+/// shots pruning has taken, which may have been among the best, or else that of the most urgent turn.
+fn open_step<'r, const N: usize>(round: &Round<'r, N>) -> Option<&'r Node> {
     let (tree, root) = (round.tree, round.tree.root());
-    let steps = tree.children(root).iter();
-    let turns = steps.flat_map(|step| tree.children(step).iter().map(move |shot| [step, shot]));
-    round.shared.puct.select_turn(root, turns)
+    let families = tree.children(root).iter().map(|step| (step, tree.children(step)));
+    let bare = families.clone().find(|(_, shots)| shots.is_empty()).map(|(step, _)| step);
+    bare.or_else(|| round.shared.puct.select_step(root, families))
 }
 
 /// Takes the value of the last node of a path back to the root, and sees what is proven by it.
