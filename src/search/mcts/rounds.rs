@@ -328,9 +328,9 @@ mod tests {
     /// So long something is waited for that comes at once.
     const PATIENCE: Duration = Duration::from_mins(1);
 
-    #[test]
-    fn the_other_thread_works_while_the_first_tells() {
-        let settings = Settings { threads: 2, hash_mib: 8, ..Settings::default() };
+    /// Shows the rounds of a search for so many lines by two threads, in the smallest memory.
+    fn with_rounds(multi_pv: usize, look: impl FnOnce(&Rounds<'_, 1>)) {
+        let settings = Settings { multi_pv, threads: 2, hash_mib: 1, ..Settings::default() };
         let mut searcher = Mcts::new(&settings).unwrap();
         let position = "3q3/7/7/7/7/7/3Q3 w".parse().unwrap();
         let root = Root { position, rules: Rules::Amazons };
@@ -340,15 +340,44 @@ mod tests {
         let (control, narrow) = (Control::running(), root.position.of_width::<1>().unwrap());
         let rounds = Rounds::new(&mut searcher, &grown, narrow, &limits, budget, &control);
         assert_eq!(rounds.prepare(), Halt::No);
-        let begun = Instant::now();
-        let simulations = || rounds.shared.simulations();
-        let waited = AtomicU64::new(0);
-        rounds.round(&mut Told::default(), &|_| {
-            while simulations() < 1000 && begun.elapsed() < PATIENCE {
-                std::thread::yield_now();
-            }
-            let _ = waited.compare_exchange(0, simulations(), Ordering::Relaxed, Ordering::Relaxed);
+        look(&rounds);
+    }
+
+    #[test]
+    fn the_other_thread_works_while_the_first_tells() {
+        with_rounds(1, |rounds| {
+            let begun = Instant::now();
+            let simulations = || rounds.shared.simulations();
+            let waited = AtomicU64::new(0);
+            rounds.round(&mut Told::default(), &|_| {
+                while simulations() < 1000 && begun.elapsed() < PATIENCE {
+                    std::thread::yield_now();
+                }
+                let order = Ordering::Relaxed;
+                let _ = waited.compare_exchange(0, simulations(), order, order);
+            });
+            assert!(waited.into_inner() >= 1000, "nobody works but the one that waits");
         });
-        assert!(waited.into_inner() >= 1000, "nobody works but the one that waits");
+    }
+
+    #[test]
+    fn steps_whose_shots_were_pruned_come_first_when_more_lines_are_wanted() {
+        with_rounds(2, |rounds| {
+            let round = rounds.stage();
+            let steps = rounds.tree.children(rounds.tree.root());
+            let next = || round.open_step().map(Node::turn);
+            assert_ne!(next(), Some(steps[3].turn()));
+            steps[3].disown();
+            assert_eq!(next(), Some(steps[3].turn()));
+        });
+    }
+
+    /// Many lines have more shots together than may be spared.
+    #[test]
+    fn the_shots_of_all_steps_are_spared_before_those_of_other_lines() {
+        with_rounds(500, |rounds| {
+            let spared = rounds.spared();
+            assert!(rounds.tree.children_at(ROOT).all(|step| spared.contains(&step)));
+        });
     }
 }

@@ -98,6 +98,16 @@ impl<'r, const N: usize> Round<'r, N> {
         Halt::ALL[usize::from(self.halt.load(Ordering::Relaxed))]
     }
 
+    /// The step to look at next where the root is proven and the proofs of more lines are wanted: one
+    /// whose shots pruning has taken, which may have been among the best, or else that of the most
+    /// urgent turn.
+    pub(super) fn open_step(&self) -> Option<&'r Node> {
+        let (tree, root) = (self.tree, self.tree.root());
+        let families = tree.children(root).iter().map(|step| (step, tree.children(step)));
+        let bare = families.clone().find(|(_, shots)| shots.is_empty()).map(|(step, _)| step);
+        bare.or_else(|| self.shared.puct.select_step(root, families))
+    }
+
     /// Makes the other threads halt should a panic take this one away: the search waits for them.
     pub(super) const fn guard(&self) -> Guard<'_, 'r, N> {
         Guard(self)
@@ -190,7 +200,7 @@ impl<const N: usize> Worker<N> {
             };
             let is_for_more_lines = path.len() == 1 && round.was_proven;
             let next = if is_for_more_lines {
-                open_step(round)
+                round.open_step()
             } else {
                 round.shared.puct.select(node, children)
             };
@@ -206,15 +216,6 @@ impl<const N: usize> Worker<N> {
             layer = layer.below();
         }
     }
-}
-
-/// The step to look at next where the root is proven and the proofs of more lines are wanted: one whose
-/// shots pruning has taken, which may have been among the best, or else that of the most urgent turn.
-fn open_step<'r, const N: usize>(round: &Round<'r, N>) -> Option<&'r Node> {
-    let (tree, root) = (round.tree, round.tree.root());
-    let families = tree.children(root).iter().map(|step| (step, tree.children(step)));
-    let bare = families.clone().find(|(_, shots)| shots.is_empty()).map(|(step, _)| step);
-    bare.or_else(|| round.shared.puct.select_step(root, families))
 }
 
 /// Takes the value of the last node of a path back to the root, and sees what is proven by it.
