@@ -145,7 +145,7 @@ pub static OPTIONS: [EngineOption; 15] = [
     },
     EngineOption {
         name: "Search",
-        doc: "The searcher; `auto` takes the one that has won the matches on such a board: `mcts` for Střelci on 36 squares and more with as many archers on both sides, where a move gets at most 200 ms (as planned from the clock), else, and wherever `go` has `depth` or `mate` or the margin is played for, `alphabeta`.",
+        doc: "The searcher; `auto` takes the one that has won the matches on such a board: `mcts` for Střelci on 36 squares and more with as many archers on both sides, where a move gets at most 200 ms, or from 49 to 81 squares a second (as planned from the clock), else, and wherever `go` has `depth` or `mate` or the margin is played for, `alphabeta`.",
         kind: Kind::Combo {
             names: Choice::names,
             get: |config| config.search.choice.name(),
