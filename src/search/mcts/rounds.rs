@@ -328,11 +328,11 @@ mod tests {
     /// So long something is waited for that comes at once.
     const PATIENCE: Duration = Duration::from_mins(1);
 
-    /// Shows the rounds of a search for so many lines by two threads, in the smallest memory.
-    fn with_rounds(multi_pv: usize, look: impl FnOnce(&Rounds<'_, 1>)) {
-        let settings = Settings { multi_pv, threads: 2, hash_mib: 1, ..Settings::default() };
+    /// Shows the rounds of a search for so many lines by two threads, in so many MiB.
+    fn with_rounds(multi_pv: usize, hash_mib: usize, look: impl FnOnce(&Rounds<'_, 1>)) {
+        let settings = Settings { multi_pv, threads: 2, hash_mib, ..Settings::default() };
         let mut searcher = Mcts::new(&settings).unwrap();
-        let position = "3q3/7/7/7/7/7/3Q3 w".parse().unwrap();
+        let position = "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w".parse().unwrap();
         let root = Root { position, rules: Rules::Amazons };
         let grown = Grown { root, preference: Preference::Length };
         let limits = Limits { nodes: Some(200_000), ..Limits::default() };
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn the_other_thread_works_while_the_first_tells() {
-        with_rounds(1, |rounds| {
+        with_rounds(1, 8, |rounds| {
             let begun = Instant::now();
             let simulations = || rounds.shared.simulations();
             let waited = AtomicU64::new(0);
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn steps_whose_shots_were_pruned_come_first_when_more_lines_are_wanted() {
-        with_rounds(2, |rounds| {
+        with_rounds(2, 8, |rounds| {
             let round = rounds.stage();
             let steps = rounds.tree.children(rounds.tree.root());
             let next = || round.open_step().map(Node::turn);
@@ -375,7 +375,7 @@ mod tests {
     /// Many lines have more shots together than may be spared.
     #[test]
     fn the_shots_of_all_steps_are_spared_before_those_of_other_lines() {
-        with_rounds(500, |rounds| {
+        with_rounds(500, 1, |rounds| {
             let spared = rounds.spared();
             assert!(rounds.tree.children_at(ROOT).all(|step| spared.contains(&step)));
         });
