@@ -265,11 +265,6 @@ impl Solver {
         Self { rules, known: FxHashMap::default() }
     }
 
-    /// The rules it solves by.
-    pub fn rules(&self) -> Rules {
-        self.rules
-    }
-
     /// Whether the side to move wins.
     pub fn wins(&mut self, board: &PlainBoard) -> bool {
         if let Some(winner) = board.winner(self.rules) {
