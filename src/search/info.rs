@@ -40,19 +40,14 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
-/// Numbers lines as they stand, from 1.
-pub(super) fn number(lines: &mut [Info]) {
-    for (number, line) in lines.iter_mut().enumerate() {
-        line.line = number + 1;
-    }
-}
-
-/// Puts a line before the others, and leaves so many.
+/// Puts a line before the others, and leaves so many, numbered from 1.
 pub(super) fn lead_with(lines: &mut Vec<Info>, first: Info, count: usize) {
     lines.retain(|line| line.pv.first() != first.pv.first());
     lines.insert(0, first);
     lines.truncate(count);
-    number(lines);
+    for (number, line) in lines.iter_mut().enumerate() {
+        line.line = number + 1;
+    }
 }
 
 /// What came out of a search.

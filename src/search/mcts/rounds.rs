@@ -21,7 +21,7 @@ use crate::search::Settings;
 use crate::search::account::{Account, Stopped};
 use crate::search::budget::Budget;
 use crate::search::control::Control;
-use crate::search::info::{Bound, FirstMove, Info, SearchResult, number};
+use crate::search::info::{Bound, FirstMove, Info, SearchResult};
 use crate::search::limits::Limits;
 
 /// The rounds of one search.
@@ -234,24 +234,24 @@ impl<'s, const N: usize> Rounds<'s, N> {
 
     /// The best lines.
     fn lines(&self) -> Vec<Info> {
-        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter().enumerate();
-        let mut lines: Vec<Info> =
-            best.map(|(number, first)| self.line(first, number + 1)).collect();
+        let best = best_first(self.tree, ROOT, self.settings.lines()).into_iter();
+        let score = |first: Played| self.score(self.tree.node(first.position));
+        let mut best: Vec<_> = best.map(|first| (first, score(first))).collect();
         // Other threads may have proven some of them since they were put in order.
-        let proven = |line: &Info| if line.score.is_proven() { line.score } else { Score::ZERO };
-        lines.sort_by_key(|line| Reverse(proven(line)));
-        number(&mut lines);
-        lines
+        let proven = |score: Score| if score.is_proven() { score } else { Score::ZERO };
+        best.sort_by_key(|&(_, score)| Reverse(proven(score)));
+        let best = best.into_iter().enumerate();
+        best.map(|(number, (first, score))| self.line(first, score, number + 1)).collect()
     }
 
-    fn line(&self, first: Played, number: usize) -> Info {
+    fn line(&self, first: Played, score: Score, number: usize) -> Info {
         let Shared { account, selective_depth, .. } = &self.shared;
         let line = line(self.tree, first);
         Info {
             depth: line.len() as u32,
             selective_depth: selective_depth.load(Ordering::Relaxed).max(line.len()) as u32,
             line: number,
-            score: self.score(self.tree.node(first.position)),
+            score,
             bound: Bound::Exact,
             nodes: account.nodes(),
             time: account.control.age(),
